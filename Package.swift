@@ -1,0 +1,91 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Tools version 6.0, so that Debian 13's own compiler (6.0.3) builds the package as well as newer
+// ones do; what only those know stands behind `#if compiler`.
+let shared: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  // Makes "no C type leaves its wrapper" a compile error.
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+#if compiler(>=6.2)
+  let settings = shared + [.unsafeFlags(["-warnings-as-errors"])]
+  // For targets without a single pointer: the compiler holds them to it.
+  let pointerFree = settings + [.unsafeFlags(["-strict-memory-safety"])]
+#else
+  let settings = shared
+  let pointerFree = shared
+#endif
+
+/// A C library found through pkg-config.
+func library(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+/// A target of the house; `pointers` is for those that wrap C.
+func room(_ name: String, _ dependencies: [Target.Dependency], pointers: Bool = false) -> Target {
+  .target(
+    name: name, dependencies: dependencies, swiftSettings: pointers ? settings : pointerFree)
+}
+
+/// The tests of one target.
+func tests(of name: String, _ more: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + more,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "imgtool",
+  platforms: [.macOS(.v15)],
+  targets: [
+    // C libraries: a module map and a header, nothing else.
+    // gobject-2.0, not vips: `pkgConfig: "vips"` warns about `-pthread` on every build.
+    library("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev", brew: "vips"),
+    library("CHeif", pkgConfig: "libheif", apt: "libheif-dev", brew: "libheif"),
+    library("CExif", pkgConfig: "libexif", apt: "libexif-dev", brew: "libexif"),
+    library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
+    library("CLcms", pkgConfig: "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
+    library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+
+    // Wrappers: the only importers of C. Complete ownership, typed errors, no pointer leaves them.
+    room("Posix", [], pointers: true),
+    room("Vips", ["CVips"], pointers: true),
+    room("Heif", ["CHeif"], pointers: true),
+    room("Exif", ["CExif"], pointers: true),
+    room("TurboJPEG", ["CTurboJPEG"], pointers: true),
+    room("Lcms", ["CLcms"], pointers: true),
+    room("Zlib", ["CZlib"], pointers: true),
+
+    // What the bytes are: sniffing, ISO-BMFF boxes, TIFF directories, header facts. No pixels.
+    room("Formats", ["Posix"]),
+    // What is said about a picture: EXIF, XMP, IPTC, ICC in every container. Bytes only.
+    room("Metadata", ["Formats", "Exif", "Zlib"]),
+    // Pixels: recipe, decode, transform, encode.
+    room("Imaging", ["Formats", "Heif", "Lcms", "Metadata", "TurboJPEG", "Vips"]),
+    // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
+    room("Batch", ["Posix"]),
+    // The option table: parsing, help, completions, byte sizes.
+    room("CommandLineOptions", ["Posix"]),
+    // What subcommands share: inputs, naming, running a batch, reports, exit status.
+    room("ImgtoolKit", ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
+
+    // Subcommands: options, recipe, command.
+    room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
+
+    .executableTarget(
+      name: "imgtool", dependencies: ["CommandLineOptions", "Downsample", "ImgtoolKit", "Posix"],
+      swiftSettings: pointerFree),
+
+    // Tests: one target per source target, then the built binary.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests(of: "Posix"), tests(of: "Vips"), tests(of: "Heif"), tests(of: "Exif"),
+    tests(of: "TurboJPEG"), tests(of: "Lcms"), tests(of: "Zlib"), tests(of: "Formats", ["Posix"]),
+    tests(of: "Metadata", ["Formats"]), tests(of: "Imaging", ["Formats", "Metadata"]),
+    tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),
+    tests(of: "ImgtoolKit", ["Batch", "CommandLineOptions", "Imaging", "Posix"]),
+    tests(of: "Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
+    .testTarget(name: "ImgtoolTests", dependencies: ["TestSupport", "imgtool"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,87 @@
+/// A file name as the system has it: any bytes but NUL, not necessarily text.
+package struct FilePath: Hashable, Sendable, Comparable {
+  /// The bytes, without a terminating NUL.
+  package let bytes: [UInt8]
+
+  /// The path of these bytes; anything from a NUL on is left out, as the system would.
+  package init(bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes.prefix { $0 != 0 })
+  }
+
+  /// The path that `text` spells in UTF-8.
+  package init(_ text: String) {
+    self.init(bytes: text.utf8)
+  }
+
+  /// Byte order, the order of a shell in the C locale.
+  package static func < (one: FilePath, two: FilePath) -> Bool {
+    one.bytes.lexicographicallyPrecedes(two.bytes)
+  }
+}
+
+extension FilePath: ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The path that the literal spells.
+  package init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  /// The name as text; bytes that are no UTF-8 become U+FFFD, so this is for people, never for opening.
+  package var description: String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension FilePath {
+  private static let slash = UInt8(ascii: "/")
+  private static let dot = UInt8(ascii: ".")
+
+  /// Whether the path starts at the root.
+  package var isAbsolute: Bool { bytes.first == Self.slash }
+
+  /// The last component: `c.jpg` of `a/b/c.jpg`, `b` of `a/b/`, empty for `/` and for an empty path.
+  package var name: FilePath {
+    let trimmed = bytesWithoutTrailingSlashes
+    let start = trimmed.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0
+    return FilePath(bytes: trimmed[start...])
+  }
+
+  /// The folder that holds it: `a/b` of `a/b/c.jpg`, `/` of `/a`, `.` of `a`.
+  package var folder: FilePath {
+    let trimmed = bytesWithoutTrailingSlashes
+    guard let slash = trimmed.lastIndex(of: Self.slash) else { return "." }
+    var end = slash
+    while end > 0, trimmed[end - 1] == Self.slash { end -= 1 }
+    return end == 0 ? "/" : FilePath(bytes: trimmed[..<end])
+  }
+
+  /// The name without its last extension: `v1.2` of `v1.2.jpg`; a leading dot starts no extension.
+  package var stem: FilePath {
+    let name = name.bytes
+    guard let dot = Self.extensionDot(in: name) else { return FilePath(bytes: name) }
+    return FilePath(bytes: name[..<dot])
+  }
+
+  /// The last extension without its dot, as spelled, or nil where there is none.
+  package var pathExtension: FilePath? {
+    let name = name.bytes
+    guard let dot = Self.extensionDot(in: name) else { return nil }
+    return FilePath(bytes: name[(dot + 1)...])
+  }
+
+  /// This path with `more` below it; `more` alone where it is absolute or this path is empty.
+  package func appending(_ more: FilePath) -> FilePath {
+    guard !more.isAbsolute, !bytes.isEmpty else { return more }
+    return FilePath(bytes: bytes.last == Self.slash ? bytes + more.bytes : bytes + [Self.slash] + more.bytes)
+  }
+
+  private var bytesWithoutTrailingSlashes: ArraySlice<UInt8> {
+    var end = bytes.count
+    while end > 1, bytes[end - 1] == Self.slash { end -= 1 }
+    return bytes[..<end] == [Self.slash] ? [] : bytes[..<end]
+  }
+
+  private static func extensionDot(in name: [UInt8]) -> Int? {
+    guard let dot = name.lastIndex(of: dot), dot > 0, dot < name.count - 1 else { return nil }
+    return dot
+  }
+}

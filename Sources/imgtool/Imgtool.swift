@@ -1,0 +1,4 @@
+@main
+struct Imgtool {
+  static func main() {}
+}
