@@ -86,6 +86,7 @@ let package = Package(
     tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),
     tests(of: "ImgtoolKit", ["Batch", "CommandLineOptions", "Imaging", "Posix"]),
     tests(of: "Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
-    .testTarget(name: "ImgtoolTests", dependencies: ["TestSupport", "imgtool"], swiftSettings: settings),
+    .testTarget(
+      name: "ImgtoolTests", dependencies: ["TestSupport", "imgtool"], swiftSettings: settings),
   ]
 )

@@ -51,7 +51,8 @@ package struct ByteReader: Sendable {
   }
 
   /// The next unsigned number of its type's width, such as `read(UInt16.self)`.
-  package mutating func read<Number: FixedWidthInteger & UnsignedInteger>(_: Number.Type) -> Number? {
+  package mutating func read<Number: FixedWidthInteger & UnsignedInteger>(_: Number.Type) -> Number?
+  {
     guard let raw = read(Number.bitWidth / 8) else { return nil }
     var value: Number = 0
     switch order {
@@ -62,7 +63,9 @@ package struct ByteReader: Sendable {
   }
 
   /// The number at an offset from the start; the cursor stays.
-  package func peek<Number: FixedWidthInteger & UnsignedInteger>(_: Number.Type, at offset: Int) -> Number? {
+  package func peek<Number: FixedWidthInteger & UnsignedInteger>(_: Number.Type, at offset: Int)
+    -> Number?
+  {
     var copy = self
     return copy.seek(offset) ? copy.read(Number.self) : nil
   }

@@ -71,7 +71,8 @@ extension FilePath {
   /// This path with `more` below it; `more` alone where it is absolute or this path is empty.
   package func appending(_ more: FilePath) -> FilePath {
     guard !more.isAbsolute, !bytes.isEmpty else { return more }
-    return FilePath(bytes: bytes.last == Self.slash ? bytes + more.bytes : bytes + [Self.slash] + more.bytes)
+    return FilePath(
+      bytes: bytes.last == Self.slash ? bytes + more.bytes : bytes + [Self.slash] + more.bytes)
   }
 
   private var bytesWithoutTrailingSlashes: ArraySlice<UInt8> {

@@ -7,7 +7,8 @@ public final class TemporaryFolder: Sendable {
 
   /// Makes the folder below the system's temporary folder.
   public init() throws {
-    path = FileManager.default.temporaryDirectory
+    path =
+      FileManager.default.temporaryDirectory
       .appendingPathComponent("imgtool-tests-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
