@@ -51,10 +51,12 @@ let package = Package(
 
     // Wrappers: the only importers of C. Complete ownership, typed errors, no pointer leaves them.
     room("Posix", [], pointers: true),
-    room("Vips", ["CVips"], pointers: true),
-    room("Heif", ["CHeif"], pointers: true),
+    // Pixel memory that the wrappers hand to each other.
+    room("Pixels", [], pointers: true),
+    room("Vips", ["CVips", "Pixels"], pointers: true),
+    room("Heif", ["CHeif", "Pixels"], pointers: true),
     room("Exif", ["CExif"], pointers: true),
-    room("TurboJPEG", ["CTurboJPEG"], pointers: true),
+    room("TurboJPEG", ["CTurboJPEG", "Pixels"], pointers: true),
     room("Lcms", ["CLcms"], pointers: true),
     room("Zlib", ["CZlib"], pointers: true),
 
@@ -63,7 +65,7 @@ let package = Package(
     // What is said about a picture: EXIF, XMP, IPTC, ICC in every container. Bytes only.
     room("Metadata", ["Formats", "Exif", "Zlib"]),
     // Pixels: recipe, decode, transform, encode.
-    room("Imaging", ["Formats", "Heif", "Lcms", "Metadata", "TurboJPEG", "Vips"]),
+    room("Imaging", ["Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
     room("Batch", ["Posix"]),
     // The option table: parsing, help, completions, byte sizes.
@@ -80,8 +82,10 @@ let package = Package(
 
     // Tests: one target per source target, then the built binary.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-    tests(of: "Posix"), tests(of: "Vips"), tests(of: "Heif"), tests(of: "Exif"),
-    tests(of: "TurboJPEG"), tests(of: "Lcms"), tests(of: "Zlib"), tests(of: "Formats", ["Posix"]),
+    tests(of: "Posix"), tests(of: "Pixels"), tests(of: "Vips", ["Pixels"]),
+    tests(of: "Heif", ["Pixels"]), tests(of: "Exif"),
+    tests(of: "TurboJPEG", ["Pixels"]), tests(of: "Lcms"), tests(of: "Zlib"),
+    tests(of: "Formats", ["Posix"]),
     tests(of: "Metadata", ["Formats"]), tests(of: "Imaging", ["Formats", "Metadata"]),
     tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),
     tests(of: "ImgtoolKit", ["Batch", "CommandLineOptions", "Imaging", "Posix"]),
