@@ -16,7 +16,8 @@ extension VipsImage {
   package enum Access: String, Sendable, CaseIterable, NamedChoice {
     /// In any order: the whole picture is decoded into memory first.
     case random
-    /// From top to bottom, once.
+    /// From top to bottom, once: turning or mirroring upside down then throws, unless the image
+    /// was brought into memory before. Formats that cannot be read so are decoded into memory.
     case sequential
   }
 
