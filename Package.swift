@@ -41,6 +41,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     // C libraries: a module map and a header, nothing else.
+    .systemLibrary(name: "CPosix"),
     // gobject-2.0, not vips: `pkgConfig: "vips"` warns about `-pthread` on every build.
     library("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev", brew: "vips"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev", brew: "libheif"),
@@ -50,7 +51,7 @@ let package = Package(
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
 
     // Wrappers: the only importers of C. Complete ownership, typed errors, no pointer leaves them.
-    room("Posix", [], pointers: true),
+    room("Posix", ["CPosix"], pointers: true),
     // Pixel memory that the wrappers hand to each other.
     room("Pixels", [], pointers: true),
     room("Vips", ["CVips", "Pixels"], pointers: true),

@@ -1,5 +1,3 @@
-internal import Posix
-
 /// Bytes that can be read from anywhere: a file, of which only the asked parts are read, or memory.
 package protocol ByteSource {
   /// How many bytes there are.
