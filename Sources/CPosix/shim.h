@@ -1,23 +1,31 @@
-// What Linux offers and Swift's Glibc module leaves out: GNU's extensions, two headers, and macros
-// that the importer can't read. <fcntl.h> must not come in here: its macros would then exist twice.
+// What Linux offers and Swift's Glibc module leaves out. Its headers must look here as they do
+// there, so _GNU_SOURCE is not set: what stands behind it is declared or spelled out instead.
 #pragma once
 
 #if defined(__linux__)
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <malloc.h>
 #include <sched.h>
-#include <stdio.h>
 #include <sys/xattr.h>
 
 // UTIME_OMIT of <sys/stat.h>: leave this time as it is.
 static const long imgtool_UTIME_OMIT = (1l << 30) - 2l;
 
-// How many processors this process may run on, or -1. CPU_COUNT is a macro with arguments.
+// AT_EMPTY_PATH of <fcntl.h>: the descriptor itself is meant.
+static const int imgtool_AT_EMPTY_PATH = 0x1000;
+
+// RENAME_NOREPLACE of <stdio.h>: fail where the new name is taken.
+static const unsigned int imgtool_RENAME_NOREPLACE = 1;
+
+// renameat2(2).
+int renameat2(int, const char *, int, const char *, unsigned int);
+
+// sched_getaffinity(2).
+int sched_getaffinity(pid_t, size_t, cpu_set_t *);
+
+// How many processors this process may run on, or -1. Counting a set is a macro with arguments.
 static inline int imgtool_affinity_count(void) {
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) != 0) return -1;
-  return CPU_COUNT(&set);
+  return __sched_cpucount(sizeof set, &set);
 }
 #endif

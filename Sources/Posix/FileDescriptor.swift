@@ -47,12 +47,6 @@ package struct FileDescriptor: ~Copyable, Sendable {
       if fcntl(number, F_FULLFSYNC) == -1 { _ = try checked { fsync(number) } }
     #endif
   }
-
-  /// Sets exactly these permissions, whatever the umask is.
-  package borrowing func setPermissions(_ permissions: FilePermissions) throws(SystemError) {
-    let number = number
-    _ = try checked { fchmod(number, mode_t(permissions.rawValue)) }
-  }
 }
 
 // Inside the type, `close` means the method.

@@ -36,6 +36,8 @@ package struct FileStatus: Equatable, Sendable {
   package let changed: FileTime
   /// The number of the user who owns it.
   package let owner: UInt32
+  /// The number of the group it belongs to.
+  package let group: UInt32
 
   /// The status of what `path` names: of a link's target, or of the link itself.
   ///
@@ -75,6 +77,7 @@ package struct FileStatus: Equatable, Sendable {
     inode = UInt64(truncatingIfNeeded: found.st_ino)
     linkCount = Int(truncatingIfNeeded: found.st_nlink)
     owner = UInt32(truncatingIfNeeded: found.st_uid)
+    group = UInt32(truncatingIfNeeded: found.st_gid)
     #if canImport(Glibc)
       modified = FileTime(found.st_mtim)
       changed = FileTime(found.st_ctim)

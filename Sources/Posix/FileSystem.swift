@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+  internal import CPosix
   internal import Glibc
 #else
   internal import Darwin
@@ -10,6 +11,25 @@ package enum FileSystem {
   package static func rename(_ path: FilePath, to other: FilePath) throws(SystemError) {
     _ = try checked {
       path.withCString { from in other.withCString { callRename(from, $0) } }
+    }
+  }
+
+  /// Gives a file another name in the same file system, unless that is taken: `.exists`.
+  ///
+  /// Throws, with `isUnsupported`, where the file system can't do both in one step.
+  package static func renameExclusively(
+    _ path: FilePath, to other: FilePath
+  ) throws(SystemError) {
+    _ = try checked {
+      path.withCString { from in
+        other.withCString { to in
+          #if canImport(Glibc)
+            renameat2(AT_FDCWD, from, AT_FDCWD, to, imgtool_RENAME_NOREPLACE)
+          #else
+            renamex_np(from, to, UInt32(RENAME_EXCL))
+          #endif
+        }
+      }
     }
   }
 

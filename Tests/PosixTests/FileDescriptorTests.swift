@@ -72,9 +72,8 @@ import Testing
   @Test("A full device is told as no space")
   func tellsFullDevice() throws {
     let full = try FileDescriptor(opening: "/dev/full", .write)
-    let error = #expect(throws: SystemError.self) { try full.write([1]) }
-    #expect(error == .noSpace)
-    #expect(error?.isOutOfSpace == true)
+    #expect(throws: SystemError.noSpace) { try full.write([1]) }
+    #expect(SystemError.noSpace.isOutOfSpace)
   }
 
   @Test("A descriptor is closed when its owner lets go")

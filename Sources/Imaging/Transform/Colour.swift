@@ -16,12 +16,91 @@ enum ColourMeaning: Sendable, Equatable {
 struct ColouredPicture {
   /// The samples.
   var image: VipsImage
-  /// What they mean.
-  var meaning: ColourMeaning
+  /// The ICC profile that they are in; nil stands for sRGB or plain gray.
+  var profile: [UInt8]?
+  /// What could not be carried along on the way.
+  var warnings: [PictureWarning] = []
+}
 
-  /// The ICC profile to write beside the samples.
-  var profile: [UInt8]? {
-    guard case .profile(let bytes) = meaning else { return nil }
-    return bytes
+extension ColouredPicture {
+  /// The picture whose samples mean `meaning`, brought to a common kind of samples.
+  ///
+  /// - Parameters:
+  ///   - image: Samples as decoded, in memory.
+  ///   - meaning: What the file says of them.
+  init(_ image: VipsImage, meaning: ColourMeaning) throws(VipsError) {
+    self.image = try image.withPlainSamples()
+    switch meaning {
+    case .untagged: profile = nil
+    case .profile(let bytes): try take(bytes)
+    case .codePoints(let primaries, let transfer):
+      try take(primaries: primaries, transfer: transfer)
+    }
+  }
+
+  /// Keeps a profile of the picture's own kind of colour; any other says nothing about it.
+  private mutating func take(_ bytes: [UInt8]) throws(VipsError) {
+    guard let found = ProfileFacts(bytes), found.space == image.profileSpace else {
+      warnings.append(.unusableProfile)
+      return
+    }
+    profile = bytes
+  }
+
+  /// Stands a profile in for code points, which most formats can't hold.
+  private mutating func take(primaries: Int, transfer: Int) throws(VipsError) {
+    if let curve = HDRTransfer(codePoint: transfer) {
+      image = try image.toneMapped(from: curve, primaries: primaries)
+      warnings.append(.toneMapped)
+      return
+    }
+    // 1 and 2 are sRGB's primaries and “unspecified”.
+    guard image.profileSpace == .rgb, primaries > 2 else { return }
+    profile = try? ColorProfile.make(primaries: primaries, transfer: transfer)
+  }
+
+  /// The picture in sRGB (or plain gray) without a profile.
+  func inSRGB() throws(VipsError) -> ColouredPicture {
+    var result = self
+    result.profile = nil
+    guard profile != nil || image.profileSpace == .cmyk else { return result }
+    result.image = try image.withProfile(profile).iccTransform(
+      to: "srgb", from: image.profileSpace == .cmyk ? "cmyk" : nil, depth: image.sampleBits)
+    return result
+  }
+
+  /// The picture as `format` can hold it.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the output.
+  ///   - background: What shows through transparent places where the format has none.
+  func fitted(to format: ImageFormat, background: RGBColor) throws(VipsError) -> ColouredPicture {
+    var result = self
+    if image.profileSpace == .cmyk, !format.holdsCMYK { result = try result.inSRGB() }
+    if result.image.profileSpace == .gray, !format.holdsGray {
+      if result.profile != nil { result = try result.inSRGB() }
+      result.image = try result.image.colourspace(result.image.sampleBits > 8 ? .rgb16 : .srgb)
+    }
+    if result.image.hasAlpha, !format.holdsAlpha {
+      result = try result.flattened(over: background)
+    }
+    if result.image.sampleBits > 8, format != .png {
+      result.image = try result.image.in8Bits()
+    }
+    return result
+  }
+
+  private func flattened(over background: RGBColor) throws(VipsError) -> ColouredPicture {
+    var result = self
+    let isNeutral = background.red == background.green && background.green == background.blue
+    if image.profileSpace == .gray, !isNeutral {
+      result = try inSRGB()
+      result.image = try result.image.colourspace(image.sampleBits > 8 ? .rgb16 : .srgb)
+    }
+    let scale = image.sampleBits > 8 ? 257.0 : 1
+    let colour = [background.red, background.green, background.blue].map { Double($0) * scale }
+    let ground = result.image.profileSpace == .gray ? [colour[0]] : colour
+    result.image = try result.image.flatten(background: ground)
+    return result
   }
 }
