@@ -1,34 +1,34 @@
 internal import Foundation
 internal import Posix
 internal import TestSupport
-internal import Testing
 
 /// A fresh folder in which a test runs imgtool, and what it finds there afterwards.
 final class Workplace: Sendable {
   /// The folder that imgtool runs in.
-  let folder: TemporaryFolder
+  let path: FilePath
+  private let folder: TemporaryFolder
   private let home: TemporaryFolder
 
   /// A folder that holds these fixtures.
   init(_ fixtures: String...) throws {
     folder = try TemporaryFolder()
     home = try TemporaryFolder()
+    path = FilePath(folder.path)
     for fixture in fixtures { try put(fixture) }
   }
 
-  /// Copies a fixture into the folder, under its own name or another, `/` in it for folders below.
-  @discardableResult
-  func put(_ fixture: String, as name: FilePath? = nil) throws -> FilePath {
+  /// Copies a fixture into the folder, under its own name or another.
+  func put(_ fixture: String, as name: FilePath? = nil) throws {
     try put(Fixtures.bytes(fixture), as: name ?? FilePath(fixture))
   }
 
-  /// Writes bytes into the folder.
-  @discardableResult
-  func put(_ bytes: [UInt8], as name: FilePath) throws -> FilePath {
-    let path = FilePath(folder.path).appending(name)
-    try FileSystem.makeFolder(path.folder, withParents: true)
-    try FileSystem.write(bytes, to: path)
-    return name
+  /// Writes bytes to a path in the folder; folders above it are made.
+  func put(_ bytes: [UInt8], as name: FilePath) throws {
+    let target = path.appending(name)
+    try FileSystem.makeFolders(target.folder)
+    let file = try FileDescriptor(opening: target, .createNew)
+    try file.write(bytes)
+    try file.close()
   }
 
   /// Starts imgtool in the folder.
@@ -49,6 +49,7 @@ final class Workplace: Sendable {
   }
 
   /// Runs a line of shell in the folder, in which `$imgtool` is the program.
+  @discardableResult
   func shell(_ line: String) async throws -> ChildProcess.Result {
     try await ChildProcess(
       "/bin/sh", ["-c", Argument(stringLiteral: line)],
@@ -66,38 +67,25 @@ final class Workplace: Sendable {
   }
 
   /// The bytes of a file in the folder.
-  func bytes(_ name: String) throws -> [UInt8] {
-    try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file(name))))
+  func bytes(_ name: FilePath) throws -> [UInt8] {
+    try FileDescriptor(opening: path.appending(name), .read).readAll(limit: 100_000_000)
   }
 
   /// The picture in a file in the folder.
-  func picture(_ name: String) throws -> Picture {
+  func picture(_ name: FilePath) throws -> Picture {
     try Picture(bytes(name))
   }
 
-  /// The paths of all files in the folder and below, hidden ones too, sorted.
-  func files() throws -> [String] {
-    let found = FileManager.default.enumerator(atPath: folder.path)
-    let paths = (found?.allObjects ?? []).compactMap { $0 as? String }
-    return paths.filter {
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: folder.file($0), isDirectory: &isFolder)
-        && !isFolder.boolValue
-    }.sorted()
+  /// The paths of all files in the folder and below, hidden ones too, in byte order.
+  func files() throws -> [FilePath] {
+    var found: [FilePath] = []
+    var folders: [FilePath] = [""]
+    while let folder = folders.popLast() {
+      for entry in try FolderListing.entries(of: path.appending(folder)) {
+        let name = folder.appending(entry.name)
+        if entry.kind == .folder { folders.append(name) } else { found.append(name) }
+      }
+    }
+    return found.sorted()
   }
-}
-
-/// The program under test.
-enum BuiltProgram {
-  /// Where the build put it: beside the bundle of the tests.
-  static let path: String = {
-    #if canImport(Darwin)
-      let bundles = Bundle.allBundles.map(\.bundlePath).filter { $0.hasSuffix(".xctest") }
-      let bundle = bundles.first ?? CommandLine.arguments[0]
-    #else
-      let bundle = CommandLine.arguments[0]
-    #endif
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent()
-      .appendingPathComponent("imgtool").path
-  }()
 }
