@@ -10,9 +10,6 @@
 // UTIME_OMIT of <sys/stat.h>: leave this time as it is.
 static const long imgtool_UTIME_OMIT = (1l << 30) - 2l;
 
-// AT_EMPTY_PATH of <fcntl.h>: the descriptor itself is meant.
-static const int imgtool_AT_EMPTY_PATH = 0x1000;
-
 // RENAME_NOREPLACE of <stdio.h>: fail where the new name is taken.
 static const unsigned int imgtool_RENAME_NOREPLACE = 1;
 

@@ -68,24 +68,6 @@ extension ValueKind where Value == Duration {
   }
 }
 
-extension ValueKind where Value == RGBColor {
-  /// A colour by name or in hexadecimal digits.
-  package static var color: Self {
-    ValueKind("color", wanted: "a colour such as white, #fff or #ffffff") {
-      RGBColor(parsing: $0.description)
-    }
-  }
-}
-
-extension ValueKind where Value == PixelBox {
-  /// The most that a picture may measure: a long edge, or a width and a height.
-  package static var pixelBox: Self {
-    ValueKind("pixels", wanted: "a number of pixels such as 1920, or a box such as 800x600,") {
-      PixelBox(parsing: $0.bytes)
-    }
-  }
-}
-
 extension ValueKind where Value == FilePath {
   /// The path of a file.
   package static func file(_ placeholder: String = "file") -> Self {

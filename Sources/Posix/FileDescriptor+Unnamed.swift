@@ -1,5 +1,4 @@
 #if canImport(Glibc)
-  internal import CPosix
   internal import Glibc
 #else
   internal import Darwin
@@ -8,16 +7,23 @@
 extension FileDescriptor {
   /// Makes a file without a name, which is gone when it is closed before `link(to:)`.
   ///
-  /// Throws where the file system or the system has no such files; then `.isUnsupported` is true.
+  /// Throws, mostly with `isUnsupported`, where the file system or the system has no such files.
   package init(
     unnamedIn folder: FilePath, permissions: FilePermissions = .newFile
   ) throws(SystemError) {
     #if canImport(Glibc)
       let flags = __O_TMPFILE | O_RDWR | O_CLOEXEC
-      let number = try checked {
-        folder.withCString { open($0, flags, mode_t(permissions.rawValue)) }
+      let file = FileDescriptor(
+        adopting: try checked {
+          folder.withCString { open($0, flags, mode_t(permissions.rawValue)) }
+        })
+      // Without /proc it could not be given a name later.
+      do throws(SystemError) {
+        _ = try FileStatus(of: Self.nameInProc(file.number), followingLinks: false)
+      } catch {
+        throw SystemError(code: ENOTSUP)
       }
-      self.init(adopting: number)
+      self = file
     #else
       throw SystemError(code: ENOTSUP)
     #endif
@@ -26,23 +32,19 @@ extension FileDescriptor {
   /// Gives a file without a name its first name; `.exists` where that is taken.
   package borrowing func link(to path: FilePath) throws(SystemError) {
     #if canImport(Glibc)
-      let number = number
-      do throws(SystemError) {
-        _ = try checked {
-          FilePath("/proc/self/fd/\(number)").withCString { from in
-            path.withCString { linkat(AT_FDCWD, from, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) }
-          }
-        }
-      } catch {
-        // Without /proc there is another way, which older systems keep for root.
-        guard error == .notFound else { throw error }
-        _ = try checked {
-          path.withCString { linkat(number, "", AT_FDCWD, $0, imgtool_AT_EMPTY_PATH) }
+      let name = Self.nameInProc(number)
+      _ = try checked {
+        name.withCString { from in
+          path.withCString { linkat(AT_FDCWD, from, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) }
         }
       }
     #else
       throw SystemError(code: ENOTSUP)
     #endif
+  }
+
+  private static func nameInProc(_ number: Int32) -> FilePath {
+    FilePath("/proc/self/fd/\(number)")
   }
 }
 

@@ -33,6 +33,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
     guard callClose(number) == 0 || errno == EINTR else { throw .current }
   }
 
+  /// Says now what `close` would say of everything written so far, and stays open.
+  package borrowing func flush() throws(SystemError) {
+    let number = number
+    // Closing any copy of a descriptor makes a network file system send what it holds back.
+    let copy = FileDescriptor(adopting: try checked { fcntl(number, F_DUPFD_CLOEXEC, 0) })
+    try copy.close()
+  }
+
   deinit {
     _ = callClose(number)
   }

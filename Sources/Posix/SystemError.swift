@@ -23,6 +23,8 @@ package struct SystemError: Error, Equatable, Sendable {
   package static let exists = SystemError(code: EEXIST)
   /// Permission denied.
   package static let notPermitted = SystemError(code: EACCES)
+  /// The operation is permitted to others, or to nobody here.
+  package static let forbidden = SystemError(code: EPERM)
   /// No space left on the device.
   package static let noSpace = SystemError(code: ENOSPC)
   /// It is a folder.

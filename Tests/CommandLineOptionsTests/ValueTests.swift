@@ -45,40 +45,6 @@ struct ValueTests {
   }
 
   @Test(
-    "a colour is three or six hexadecimal digits or a name",
-    arguments: [
-      ("#fff", RGBColor.white), ("white", .white), ("White", .white),
-      ("#0000FF", RGBColor(red: 0, green: 0, blue: 255)),
-      ("#1a2B3c", RGBColor(red: 26, green: 43, blue: 60)),
-      ("orange", RGBColor(red: 255, green: 165, blue: 0)),
-      ("#f0a", RGBColor(red: 255, green: 0, blue: 170)),
-    ])
-  func color(text: String, wanted: RGBColor) {
-    #expect(RGBColor(parsing: text) == wanted)
-  }
-
-  @Test(
-    "anything else is no colour",
-    arguments: ["", "#", "fff", "#ff", "#ffff", "#fffffff", "#ggg", "#ｆｆｆ", "blau"])
-  func noColor(text: String) {
-    #expect(RGBColor(parsing: text) == nil)
-  }
-
-  @Test("a box is one length or two")
-  func box() {
-    #expect(PixelBox(parsing: Array("1920".utf8)) == PixelBox(longEdge: 1920))
-    #expect(PixelBox(parsing: Array("800x600".utf8)) == PixelBox(width: 800, height: 600))
-    #expect(PixelBox(width: 800, height: 600).description == "800x600")
-  }
-
-  @Test(
-    "anything else is no box",
-    arguments: ["", "x", "0", "800x", "x600", "800x0", "1x2x3", "800X600", "1.5", "1000001", "-1"])
-  func noBox(text: String) {
-    #expect(PixelBox(parsing: Array(text.utf8)) == nil)
-  }
-
-  @Test(
     "a percentage is a number up to 100, whatever the locale",
     arguments: [
       ("20", 20.0), ("20%", 20), ("0.5", 0.5), ("0", 0), ("100%", 100), ("101", nil), ("5%%", nil),

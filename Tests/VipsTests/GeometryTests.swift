@@ -45,4 +45,24 @@ struct GeometryTests {
       try image.extractArea(left: 2, top: 0, width: 2, height: 2)
     }
   }
+
+  @Test(
+    "embed places the image on a canvas and fills the rest",
+    arguments: [
+      (VipsImage.Extend.black, [0, 1, 2, 0, 0] as [UInt8]), (.white, [255, 1, 2, 255, 255]),
+      (.copy, [1, 1, 2, 2, 2]), (.repeat, [2, 1, 2, 1, 2]), (.mirror, [1, 1, 2, 2, 1]),
+      (.background, [7, 1, 2, 7, 7]),
+    ])
+  func embeds(extend: VipsImage.Extend, samples: [UInt8]) throws {
+    let image = try Pictures.bytes([1, 2], width: 2, height: 1, bands: 1)
+    let canvas = try image.embed(
+      x: 1, y: 0, width: 5, height: 1, extend: extend, background: extend == .background ? [7] : nil
+    )
+    #expect(try canvas.samples() == samples)
+  }
+
+  @Test("embed cuts what the canvas does not hold")
+  func embedCuts() throws {
+    #expect(try image().embed(x: -1, y: -1, width: 2, height: 1).samples() == [5, 6])
+  }
 }

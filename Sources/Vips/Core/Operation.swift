@@ -50,11 +50,13 @@ struct Operation: ~Copyable {
     return image
   }
 
-  /// The bytes that a saver makes.
-  static func bytes(_ name: String, _ arguments: [Named]) throws(VipsError) -> [UInt8] {
+  /// The bytes that an operation makes: those of a file, unless another result is named.
+  static func bytes(
+    _ name: String, _ arguments: [Named], output result: String = "buffer"
+  ) throws(VipsError) -> [UInt8] {
     var operation = try Operation(name)
     try operation.build(arguments)
-    var output = try operation.output("buffer")
+    var output = try operation.output(result)
     return output.bytes
   }
 

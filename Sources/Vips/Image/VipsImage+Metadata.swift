@@ -69,13 +69,14 @@ extension VipsImage {
     return copy
   }
 
-  /// The same pixels with no Exif, XMP, IPTC, profile, thumbnail or any other block of bytes.
-  package func withoutMetadata() throws(VipsError) -> VipsImage {
+  /// The same pixels with nothing beside them, or with the ICC profile only.
+  package func withoutMetadata(keepingProfile: Bool = false) throws(VipsError) -> VipsImage {
     let copy = try copy()
-    for field in fields where blob(field) != nil {
+    // How its rows may be read is a fact that later operations need.
+    let kept = ["vips-sequential", keepingProfile ? Block.icc.rawValue : ""]
+    for field in copy.fields where !kept.contains(field) {
       vips_image_remove(copy.pointer, field)
     }
-    vips_image_remove(copy.pointer, "orientation")
     return copy
   }
 }

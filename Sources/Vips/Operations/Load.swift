@@ -16,7 +16,8 @@ extension VipsImage {
   package enum Access: String, Sendable, CaseIterable, NamedChoice {
     /// In any order: the whole picture is decoded into memory first.
     case random
-    /// From top to bottom, once.
+    /// From top to bottom, once: turning or mirroring upside down then throws, unless the image
+    /// was brought into memory before. Formats that cannot be read so are decoded into memory.
     case sequential
   }
 
@@ -62,7 +63,13 @@ extension VipsImage {
   package static func loadJXL(
     _ bytes: [UInt8], failOn: FailOn = .truncated, access: Access = .sequential
   ) throws(VipsError) -> VipsImage {
-    try load("jxlload_buffer", bytes, failOn, access)
+    // libjxl writes to the error stream about bytes that are not its own. ISO/IEC 18181-2: a box
+    // of that name first, or a bare codestream.
+    let box: [UInt8] = [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
+    guard bytes.starts(with: box) || bytes.starts(with: [0xFF, 0x0A]) else {
+      throw VipsError("jxlload_buffer", "these bytes are no JPEG XL")
+    }
+    return try load("jxlload_buffer", bytes, failOn, access)
   }
 
   /// Loads a JPEG 2000; throws where the library was built without it.

@@ -15,14 +15,11 @@ extension VipsImage {
     case lanczos3
   }
 
-  /// The image with its sides multiplied by `scale`, rounded to the nearest pixel.
+  /// The image with its sides multiplied by `scale`, above 0, and rounded to the nearest pixel.
   ///
-  /// - Parameters:
-  ///   - scale: above 0; for both sides, or for the width where `vscale` is given.
-  ///   - vscale: for the height.
-  ///   - kernel: for the last step.
-  ///   - gap: how many times larger than the result the box filter may leave the image before the
-  ///     kernel takes over; nil for libvips' choice of 2, 0 to use the kernel alone.
+  /// `vscale` is for the height where it is not `scale`. `gap` is how many times larger than the
+  /// result averaging boxes may leave the image before the kernel takes over: nil for libvips'
+  /// choice of 2, 0 for the kernel alone.
   package func resize(
     scale: Double, vscale: Double? = nil, kernel: Kernel = .lanczos3, gap: Double? = nil
   ) throws(VipsError) -> VipsImage {
@@ -48,7 +45,7 @@ extension VipsImage {
 
   /// The image with its sides divided by factors of 1 and more, by averaging boxes of pixels.
   ///
-  /// What does not fill a box at the right and lower edge is dropped, or kept with `roundingUp`.
+  /// The new sides are rounded to the nearest pixel, or up with `roundingUp`.
   package func shrink(
     horizontally: Double, vertically: Double, roundingUp: Bool = false
   ) throws(VipsError) -> VipsImage {

@@ -70,12 +70,13 @@ extension VipsImage {
   package func saveWebP(
     quality: Int, lossless: Bool = false, effort: Int = 4, alphaQuality: Int = 100
   ) throws(VipsError) -> [UInt8] {
-    try save(
+    let file = try save(
       "webpsave_buffer",
       [
         ("Q", .integer(quality)), ("lossless", .flag(lossless)), ("effort", .integer(effort)),
         ("alpha-q", .integer(alphaQuality)),
       ])
+    return WebPFile.withoutMetadata(file)
   }
 
   /// How a TIFF's rows are packed.
@@ -99,12 +100,43 @@ extension VipsImage {
       [("compression", compression.argument), ("Q", .integer(quality))])
   }
 
-  private func save(
-    _ saver: String, _ options: [Operation.Named]
+  /// How a JPEG XL may differ from the picture.
+  package enum JXLQuality: Sendable, Equatable {
+    /// Not at all.
+    case lossless
+    /// From 0 to 100, on a scale like JPEG's.
+    case quality(Int)
+    /// From 0 to 15 in steps of what can just be seen; 1 is about where that begins.
+    case distance(Double)
+  }
+
+  /// Encodes a JPEG XL; `effort` is from 3 to 9.
+  ///
+  /// With `keepProfile` the image's colour profile is written, the one exception here: in this
+  /// format it is part of the picture's own stream and cannot be put around it later. Without it
+  /// the samples are taken for sRGB.
+  package func saveJXL(
+    _ quality: JXLQuality, effort: Int = 7, keepProfile: Bool = false
   ) throws(VipsError) -> [UInt8] {
-    // From 8.15 a saver is told what to keep, before that to strip everything.
-    let bare: Operation.Named =
-      VipsLibrary.isAtLeast(8, 15) ? ("keep", .word("none")) : ("strip", .flag(true))
-    return try Operation.bytes(saver, [("in", .image(self)), bare] + options)
+    let amount: Operation.Named =
+      switch quality {
+      case .lossless: ("lossless", .flag(true))
+      case .quality(let quality): ("Q", .integer(quality))
+      case .distance(let distance): ("distance", .number(distance))
+      }
+    return try save(
+      "jxlsave_buffer", [amount, ("effort", .integer(effort))], keepProfile: keepProfile)
+  }
+
+  private func save(
+    _ saver: String, _ options: [Operation.Named], keepProfile: Bool = false
+  ) throws(VipsError) -> [UInt8] {
+    // From 8.15 a saver is told what to keep, before that to strip everything, and then in 8.14
+    // WebP keeps everything, TIFF the orientation and JPEG XL the profile. Hence the bare image.
+    let bare = try withoutMetadata(keepingProfile: keepProfile)
+    let keep: Operation.Named =
+      VipsLibrary.isAtLeast(8, 15)
+      ? ("keep", .word(keepProfile ? "icc" : "none")) : ("strip", .flag(true))
+    return try Operation.bytes(saver, [("in", .image(bare)), keep] + options)
   }
 }
