@@ -96,6 +96,8 @@ let package = Package(
     tests(of: "ImgtoolKit", ["Batch", "CommandLineOptions", "Imaging", "Posix"]),
     tests(of: "Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
     .testTarget(
-      name: "ImgtoolTests", dependencies: ["TestSupport", "imgtool"], swiftSettings: settings),
+      name: "ImgtoolTests",
+      dependencies: ["Heif", "Pixels", "Posix", "TestSupport", "Vips", "imgtool"],
+      swiftSettings: settings),
   ]
 )
