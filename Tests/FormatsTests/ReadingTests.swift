@@ -44,7 +44,8 @@ struct ReadingTests {
       let bytes = Samples.png()
       return Array(bytes.prefix(33)) + be32(size - 33 - 12 - 12) + ascii("IDAT")
     case "webp":
-      return patched(Samples.riff(Samples.vp8()), at: 4, le32(size - 8))
+      let bytes = patched(Samples.riff(Samples.vp8()), at: 4, le32(size - 8))
+      return patched(bytes, at: 16, le32(size - 20))
     default: return Samples.tiff()
     }
   }

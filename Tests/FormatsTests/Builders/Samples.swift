@@ -112,7 +112,7 @@ enum Samples {
     }
   }
 
-  static func bmp(_ width: Int = 30, _ height: Int = 20, bits: Int = 24) -> [UInt8] {
+  static func bmp(_ width: Int = 3, _ height: Int = 2, bits: Int = 24) -> [UInt8] {
     ascii("BM") + le32(0) + le32(0) + le32(54) + le32(40) + le32(width) + le32(height) + le16(1)
       + le16(bits) + [UInt8](repeating: 0, count: 24)
       + [UInt8](repeating: 9, count: (width * bits + 31) / 32 * 4 * abs(height))
