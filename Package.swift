@@ -41,6 +41,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     // C libraries: a module map and a header, nothing else.
+    .systemLibrary(name: "CPosix"),
     // gobject-2.0, not vips: `pkgConfig: "vips"` warns about `-pthread` on every build.
     library("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev", brew: "vips"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev", brew: "libheif"),
@@ -51,7 +52,7 @@ let package = Package(
     library("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev", brew: "glib"),
 
     // Wrappers: the only importers of C. Complete ownership, typed errors, no pointer leaves them.
-    room("Posix", [], pointers: true),
+    room("Posix", ["CPosix"], pointers: true),
     // Pixel memory that the wrappers hand to each other.
     room("Pixels", [], pointers: true),
     room("Vips", ["CVips", "Pixels"], pointers: true),
@@ -95,6 +96,8 @@ let package = Package(
     tests(of: "ImgtoolKit", ["Batch", "CommandLineOptions", "Imaging", "Posix"]),
     tests(of: "Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
     .testTarget(
-      name: "ImgtoolTests", dependencies: ["TestSupport", "imgtool"], swiftSettings: settings),
+      name: "ImgtoolTests",
+      dependencies: ["Heif", "Pixels", "Posix", "TestSupport", "Vips", "imgtool"],
+      swiftSettings: settings),
   ]
 )

@@ -1,0 +1,29 @@
+package import Posix
+
+/// Writes the outputs of a run: whole or not at all, marked as imgtool's, in folders without leftovers.
+package struct OutputWriter: Sendable {
+  private let journal: WrittenFiles?
+  private let sweep = LeftoverSweep()
+
+  /// A writer that keeps `journal` where files can't carry a mark.
+  package init(journal: WrittenFiles?) {
+    self.journal = journal
+  }
+
+  /// Whether imgtool wrote the file, and nobody changed it since; such a one may be replaced.
+  package func isOurs(_ path: FilePath) -> Bool {
+    OutputMark.isOurs(path, journal: journal)
+  }
+
+  /// Writes a marked file; throws what `AtomicFile.write` throws, and nothing is left then.
+  package func write(
+    _ bytes: some Collection<UInt8>, to path: FilePath, _ options: AtomicFileOptions
+  ) throws(SystemError) -> AtomicFile.Committed {
+    var options = options
+    options.isMarked = true
+    sweep.sweep(path.folder)
+    let committed = try AtomicFile.write(bytes, to: path, options)
+    if !committed.isMarked { journal?.add(committed.status) }
+    return committed
+  }
+}
