@@ -7,19 +7,17 @@ enum PNGRawProfile {
   static let prefix = "Raw profile type "
 
   /// The bytes that a text spells; nil where it is broken.
+  ///
+  /// The number of bytes is passed over: some writers don't count `Exif\0\0`.
   static func decode(_ text: [UInt8]) -> [UInt8]? {
     let lines = text.drop(while: XMPScanner.isSpace)
     // The name takes the first line, the number the second.
     guard let nameEnd = lines.firstIndex(of: 0x0A) else { return nil }
     let number = lines[nameEnd...].drop(while: XMPScanner.isSpace)
-    let digits = number.prefix { !XMPScanner.isSpace($0) }
-    guard let count = Int(String(decoding: digits, as: UTF8.self)), count >= 0,
-      count <= text.count / 2
-    else { return nil }
+    let digits = number.drop { !XMPScanner.isSpace($0) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
     var high: UInt8?
-    for byte in number[digits.endIndex...] where !XMPScanner.isSpace(byte) {
+    for byte in digits where !XMPScanner.isSpace(byte) {
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
       if let first = high {
         bytes.append(first << 4 | UInt8(digit))
@@ -28,7 +26,7 @@ enum PNGRawProfile {
         high = UInt8(digit)
       }
     }
-    return bytes.count == count && high == nil ? bytes : nil
+    return high == nil && !bytes.isEmpty ? bytes : nil
   }
 
   /// The text that spells bytes under a name.

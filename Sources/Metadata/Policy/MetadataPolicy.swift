@@ -36,28 +36,6 @@ extension PictureMetadata {
     result.value.otherSegments = []
     return result
   }
-
-  /// The metadata made true of new pixels: upright, of a new size, without the old thumbnails.
-  ///
-  /// - Parameters:
-  ///   - width: The width in pixels.
-  ///   - height: The height in pixels.
-  ///   - thumbnail: A JPEG in place of EXIF's embedded thumbnail, where it fits its room.
-  /// - Returns: The metadata; a part that can't be changed is left alone or left out, with a warning.
-  package func madeTrue(width: Int, height: Int, thumbnail: [UInt8]? = nil)
-    -> Warned<PictureMetadata>
-  {
-    var result = Warned(self)
-    result.value.exif = exif.flatMap {
-      result.take(EXIFPatch.makeTrue($0, width: width, height: height, thumbnail: thumbnail))
-    }
-    result.value.xmp = xmp.map { result.take(XMPPatch.makeTrue($0, width: width, height: height)) }
-    let thumbnails = [
-      PhotoshopResource.Identifier.thumbnail, PhotoshopResource.Identifier.oldThumbnail,
-    ]
-    result.value.photoshop.removeAll { thumbnails.contains($0.identifier) }
-    return result
-  }
 }
 
 extension PhotoshopResource {

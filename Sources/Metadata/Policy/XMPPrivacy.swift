@@ -45,6 +45,7 @@ enum XMPPrivacy {
     "http://www.parrot.com/drone-parrot/1.0/": .place,
     "http://pix4d.com/camera/1.0": .place,
     "http://www.w3.org/2003/01/geo/wgs84_pos#": .place,
+    "http://www.geotate.com/Geotate/1.0/": .place,
     "http://rs.tdwg.org/dwc/index.htm": .place,
     "http://rs.tdwg.org/dwc/terms/": .place,
     // Pictures and sounds inside the packet, the uncropped original among them.
