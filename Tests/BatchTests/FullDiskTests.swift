@@ -95,25 +95,4 @@ import Testing
       }
     }
   }
-
-  @Suite struct SignalTrapTests {
-    @Test("A trapped signal is told, and does not end the process", arguments: [1, 2])
-    func traps(times: Int) async {
-      await #expect(processExitsWith: .exitCode(42)) {
-        let heard = Locked<[Signal]>([])
-        SignalTrap.set(for: [.interrupt, .terminate]) { signal in
-          heard.withLock { $0.append(signal) }
-        }
-        while heard.withLock({ !$0.contains(.terminate) }) {
-          kill(getpid(), SIGTERM)
-          usleep(1000)
-        }
-        while heard.withLock({ !$0.contains(.interrupt) }) {
-          kill(getpid(), SIGINT)
-          usleep(1000)
-        }
-        exit(42)
-      }
-    }
-  }
 #endif
