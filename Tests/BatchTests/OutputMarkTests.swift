@@ -133,12 +133,26 @@ import Testing
     #expect(WrittenFiles { $0 == "XDG_STATE_HOME" ? Array("state".utf8) : nil } == nil)
   }
 
-  @Test("A writer marks what it writes, sweeps its folder, and knows its own")
+  @Test("A writer knows its own outputs again, and sweeps their folder")
   func writes() throws {
     try folder.write(HiddenName().name.description, [1])
     let writer = OutputWriter(journal: journal)
-    _ = try writer.write([1, 2], to: path("out"), AtomicFileOptions())
+    _ = try writer.write([1, 2], to: path("out"), .output)
     #expect(writer.isOurs(path("out")))
     #expect(try folder.names().filter { $0 != "state" } == ["out"])
+  }
+
+  @Test("What is written in place of an original, through a link too, is not imgtool's")
+  func writesInPlace() throws {
+    try FileSystem.makeFolders(path("deep"))
+    try folder.write("deep/photo", [1, 2])
+    try folder.write("deep/" + HiddenName().name.description, [1])
+    try FileSystem.makeLink(at: path("link"), to: "deep/photo")
+    let writer = OutputWriter(journal: journal)
+    let status = try FileStatus(of: path("link"))
+    _ = try writer.write([1], to: path("link"), .inPlace(of: status))
+    #expect(try FileStatus(of: path("deep/photo")).size == 1)
+    #expect(!writer.isOurs(path("deep/photo")))
+    #expect(try FolderListing.entries(of: path("deep")).map(\.name) == ["photo"])
   }
 }

@@ -25,7 +25,16 @@ package struct AtomicFileOptions: Sendable {
   /// A new file under the umask that replaces nothing.
   package init() {}
 
+  /// An output of its own: a new file that carries the mark and replaces nothing.
+  package static var output: AtomicFileOptions {
+    var options = AtomicFileOptions()
+    options.isMarked = true
+    return options
+  }
+
   /// A file that takes the place of another as it is: the same permissions, and owner where possible.
+  ///
+  /// It is not marked: what a user has in place of an original is not replaced unasked by a later run.
   package static func inPlace(of status: FileStatus) -> AtomicFileOptions {
     var options = AtomicFileOptions()
     options.replaces = true
