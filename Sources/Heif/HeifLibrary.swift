@@ -1,0 +1,59 @@
+internal import CHeif
+
+/// The library as a whole: its version and the codecs it found.
+package enum HeifLibrary {
+  /// A codec that pictures in HEIF files are compressed with.
+  package enum Codec: Sendable, CaseIterable {
+    /// HEVC (ISO/IEC 23008-2), in files named `.heic`.
+    case hevc
+    /// AV1, in files named `.avif`.
+    case av1
+
+    var format: heif_compression_format {
+      switch self {
+      case .hevc: heif_compression_HEVC
+      case .av1: heif_compression_AV1
+      }
+    }
+  }
+
+  /// The version of the library in use, such as `1.19.7`; costs nothing.
+  package static var version: String { String(cString: heif_get_version()) }
+
+  // Loaded once and never let go: other parts of the process may use the library too.
+  private static let started: Void = {
+    _ = heif_init(nil)
+  }()
+
+  /// Loads the codec plugins, at the first call only.
+  package static func start() { started }
+
+  /// The short names of the decoders for a codec, the one to use first.
+  package static func decoderNames(for codec: Codec) -> [String] {
+    start()
+    let count = heif_get_decoder_descriptors(codec.format, nil, 0)
+    guard count > 0 else { return [] }
+    var descriptors = [OpaquePointer?](repeating: nil, count: Int(count))
+    let found = heif_get_decoder_descriptors(codec.format, &descriptors, count)
+    let names = descriptors.prefix(Int(found)).compactMap { descriptor in
+      heif_decoder_descriptor_get_id_name(descriptor).map { String(cString: $0) }
+    }
+    return bestFirst(names)
+  }
+
+  /// Puts the fast decoder in front of the library's own order.
+  ///
+  /// FFmpeg's HEVC decoder takes about two thirds of the time of libde265 and ranks below it.
+  static func bestFirst(_ names: [String]) -> [String] {
+    names.filter { $0 == "ffmpeg" } + names.filter { $0 != "ffmpeg" }
+  }
+
+  /// The short name of the HEVC decoder in use, such as `ffmpeg`; nil where none is installed.
+  package static var hevcDecoder: String? { decoderNames(for: .hevc).first }
+
+  /// Whether pictures can be compressed with a codec.
+  package static func hasEncoder(_ codec: Codec) -> Bool {
+    start()
+    return heif_have_encoder_for_format(codec.format) != 0
+  }
+}

@@ -1,0 +1,108 @@
+internal import CHeif
+
+/// What the pixels of a decoded picture look like.
+package enum HeifLayout: Sendable, Equatable {
+  /// As they are stored: planes Y, Cb, Cr in the picture's own chroma, or Y alone.
+  case native
+  /// R, G, B side by side, 8 bits each.
+  case rgb8
+  /// R, G, B, alpha side by side, 8 bits each.
+  case rgba8
+  /// R, G, B side by side, 16 bits each in the machine's byte order, of which `bits` count.
+  case rgb16
+  /// R, G, B, alpha side by side, 16 bits each in the machine's byte order, of which `bits` count.
+  case rgba16
+
+  var colorspace: heif_colorspace {
+    self == .native ? heif_colorspace_undefined : heif_colorspace_RGB
+  }
+
+  var chroma: heif_chroma {
+    let isLittle = 1.littleEndian == 1
+    return switch self {
+    case .native: heif_chroma_undefined
+    case .rgb8: heif_chroma_interleaved_RGB
+    case .rgba8: heif_chroma_interleaved_RGBA
+    case .rgb16:
+      isLittle ? heif_chroma_interleaved_RRGGBB_LE : heif_chroma_interleaved_RRGGBB_BE
+    case .rgba16:
+      isLittle ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBBAA_BE
+    }
+  }
+}
+
+extension HeifPicture {
+  /// Decodes the picture, cropped, turned and mirrored as the file says.
+  ///
+  /// - Parameters:
+  ///   - layout: What the pixels are to look like.
+  ///   - decoder: The short name of the decoder to begin with; nil for the best there is.
+  ///   - isCancelled: Asked between tiles, on any thread; true ends the work.
+  /// - Throws: `HeifError` of the last decoder that could be tried.
+  package func decode(
+    _ layout: HeifLayout, decoder: String? = nil,
+    isCancelled: (@Sendable () -> Bool)? = nil
+  ) throws(HeifError) -> HeifImage {
+    let installed = codec == "hvc1" ? HeifLibrary.decoderNames(for: .hevc) : []
+    return try Fallback.first(of: installed, startingWith: decoder) {
+      name throws(HeifError) in
+      try decoded(layout, decoder: name, isCancelled)
+    }
+  }
+
+  private func decoded(
+    _ layout: HeifLayout, decoder: String?, _ isCancelled: (@Sendable () -> Bool)?
+  ) throws(HeifError) -> HeifImage {
+    guard let options = heif_decoding_options_alloc() else {
+      throw HeifError(.tooLarge, "no memory for the decoding options")
+    }
+    defer { heif_decoding_options_free(options) }
+    options.pointee.ignore_transformations = 0
+    options.pointee.convert_hdr_to_8bit = 0
+    // Tiles that can't be decoded would be left grey, with a warning at most.
+    options.pointee.strict_decoding = 1
+    let colors = heif_color_conversion_options(
+      version: 1,
+      preferred_chroma_downsampling_algorithm: heif_chroma_downsampling_average,
+      preferred_chroma_upsampling_algorithm: heif_chroma_upsampling_bilinear,
+      only_use_preferred_chroma_algorithm: 1)
+    options.pointee.color_conversion_options = colors
+    let hook = isCancelled.map(CancelHook.init)
+    if let hook, options.pointee.version >= 6 {
+      options.pointee.progress_user_data = Unmanaged.passUnretained(hook).toOpaque()
+      options.pointee.cancel_decoding = { CancelHook.isCancelled($0) }
+    }
+    return try withExtendedLifetime(hook) { () throws(HeifError) in
+      try decoded(layout, decoder: decoder, options)
+    }
+  }
+
+  private func decoded(
+    _ layout: HeifLayout, decoder: String?,
+    _ options: UnsafeMutablePointer<heif_decoding_options>
+  ) throws(HeifError) -> HeifImage {
+    var image: OpaquePointer?
+    func run(_ name: UnsafePointer<CChar>?) -> heif_error {
+      options.pointee.decoder_id = name
+      return heif_decode_image(handle, &image, layout.colorspace, layout.chroma, options)
+    }
+    let error = decoder.map { $0.withCString(run) } ?? run(nil)
+    try check(error)
+    guard let image else { throw HeifError(.other, "the decoder gave no picture") }
+    return try DecodedImage(image, of: file).value()
+  }
+}
+
+/// A caller's wish to stop, where the library can ask for it.
+private final class CancelHook {
+  private let answer: @Sendable () -> Bool
+
+  init(_ answer: @escaping @Sendable () -> Bool) {
+    self.answer = answer
+  }
+
+  static func isCancelled(_ hook: UnsafeMutableRawPointer?) -> Int32 {
+    guard let hook else { return 0 }
+    return Unmanaged<CancelHook>.fromOpaque(hook).takeUnretainedValue().answer() ? 1 : 0
+  }
+}
