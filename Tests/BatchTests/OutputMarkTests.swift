@@ -137,7 +137,7 @@ import Testing
   func writes() throws {
     try folder.write(HiddenName().name.description, [1])
     let writer = OutputWriter(journal: journal)
-    _ = try writer.write([1, 2], to: path("out"), .output)
+    _ = try writer.write([1, 2], to: path("out"), AtomicFileOptions())
     #expect(writer.isOurs(path("out")))
     #expect(try folder.names().filter { $0 != "state" } == ["out"])
   }

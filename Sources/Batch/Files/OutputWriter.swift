@@ -15,7 +15,7 @@ package struct OutputWriter: Sendable {
     OutputMark.isOurs(path, journal: journal)
   }
 
-  /// Writes a file, mostly with `.output` or `.inPlace(of:)`.
+  /// Writes a file, in a folder that is swept first.
   ///
   /// Throws what `AtomicFile.write` throws, and nothing is left then.
   package func write(
