@@ -1,5 +1,5 @@
-internal import Formats
 internal import Heif
+internal import Pixels
 internal import Vips
 
 /// A decoded picture, its colours as sRGB.
