@@ -15,22 +15,22 @@ package enum MemoryEstimate {
   package static func bytes(
     _ facts: HeaderFacts, _ format: ImageFormat, size: SizeLimit, fileBytes: Int
   ) -> Int {
-    let pixels = Double(facts.stored.count)
-    let output = Double(size.applied(to: facts.displayed).count)
+    let pixels = Double(facts.storedSize.count)
+    let output = Double(size.applied(to: facts.displayedSize).count)
     // The output exists as resized samples, as a turned or converted copy, and encoded.
     let total = pixels * decodedBytesPerPixel(facts, format) + output * 12 + Double(fileBytes) * 2
     return total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
   }
 
   private static func decodedBytesPerPixel(_ facts: HeaderFacts, _ format: ImageFormat) -> Double {
-    let wide = facts.bitsPerSample ?? 8 > 8 ? 2.0 : 1
+    let wide = (facts.bitsPerSample ?? 8) > 8 ? 2.0 : 1
     return switch format {
     case .heic, .heics, .avif, .avis, .heif:
       // The planes, once in the decoder's frames and once assembled; RGB(A) beside them where
       // there is transparency or depth.
       facts.hasAlpha || wide > 1 ? 3 * wide + 5 * wide : 3.2
-    case .jpeg: facts.isProgressive ? 6 : 0.5
-    case .png: facts.isInterlaced ? 4 * wide : 0.3
+    case .jpeg: facts.jpeg?.process == .progressive ? 6 : 0.5
+    case .png: 4 * wide
     case .tiff: 1 * wide
     default: 5 * wide
     }

@@ -22,18 +22,23 @@ struct PassThrough {
     guard pixelsCanStay, let bytes = try repackaged() else { return nil }
     try verify()
     return Rendering(
-      bytes: bytes, format: format, size: source.facts.displayed, quality: nil, encodes: 0,
+      bytes: bytes, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
       decodes: 1, isUntouched: bytes == source.bytes, warnings: [])
   }
 
   private var pixelsCanStay: Bool {
     let facts = source.facts
-    return format == source.format && recipe.size.applied(to: facts.displayed) == facts.displayed
-      && facts.orientation == 1 && facts.isStoredUpright && !needsConversion
+    return format == source.format && recipe.size.applied(to: facts.displayedSize) == facts.displayedSize
+      && facts.orientation == 1 && isStoredUpright && !needsConversion
+  }
+
+  /// Whether no transform of a HEIF container is left to whoever shows the picture.
+  private var isStoredUpright: Bool {
+    source.facts.heif?.transforms.isEmpty ?? true && source.facts.exifOrientation ?? 1 == 1
   }
 
   private var needsConversion: Bool {
-    recipe.endsInSRGB && (source.facts.hasProfile || source.facts.colourModel == .cmyk)
+    recipe.endsInSRGB && (source.facts.hasICC || source.facts.colorModel == .cmyk)
   }
 
   /// The file with the metadata that the policy leaves; nil where the container can't be edited.
@@ -42,7 +47,7 @@ struct PassThrough {
     guard !format.isHEIF else { return nil }
     let kept = SourceMetadata.read(source).value.applying(recipe.metadata)
     do {
-      return try kept.value.replacingMetadata(of: source.bytes, format)
+      return try kept.value.written(into: source.bytes, format).value
     } catch {
       throw ImagingError(.metadata, .damaged, "the metadata can't be edited", detail: "\(error)")
     }
@@ -56,11 +61,11 @@ struct PassThrough {
       return
     }
     let pixels = try RasterDecode.decode(
-      source.bytes, source.format, stored: source.facts.stored,
+      source.bytes, source.format, stored: source.facts.storedSize,
       target: PixelSize(width: 1, height: 1))
     guard case .raster(let image, _) = pixels else { return }
     do {
-      _ = try image.average()
+      _ = try image.avg()
     } catch {
       throw .broken(error)
     }

@@ -30,15 +30,14 @@ package struct Pipeline: Sendable {
     let format = recipe.format.format(for: source.facts, source: source.format)
     if let untouched = try PassThrough(recipe, format, source).run() { return untouched }
 
-    var decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
+    let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
     let target = recipe.size.applied(to: decoder.displayedSize)
     let pixels = try decoder.decode(for: target)
     try checkpoint(isCancelled)
 
-    var job = OutputJob(recipe: recipe, format: format, threads: limits.threads)
-    let encoded = try job.finish(
-      pixels, orientation: decoder.orientation, meaning: decoder.meaning,
-      metadata: decoder.metadata, target: target)
+    var job = OutputJob(
+      recipe: recipe, format: format, target: target, threads: limits.threads)
+    let encoded = try job.finish(pixels, of: decoder)
     try checkpoint(isCancelled)
     return Rendering(
       bytes: encoded.bytes, format: format, size: target, quality: encoded.quality, encodes: 1,

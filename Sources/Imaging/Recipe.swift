@@ -1,4 +1,3 @@
-package import Formats
 package import Metadata
 
 /// What is to be made of a picture: every choice that can change a byte of the output, and nothing else.

@@ -13,10 +13,18 @@ package struct Source: Sendable {
   ///
   /// - Throws: `ImagingError` where the bytes are no picture.
   package init(_ bytes: [UInt8]) throws(ImagingError) {
-    let facts = HeaderFacts(reading: MemorySource(bytes))
+    let facts = try Self.facts(of: bytes)
     self.format = try Self.format(of: facts)
     self.bytes = bytes
     self.facts = facts
+  }
+
+  private static func facts(of bytes: [UInt8]) throws(ImagingError) -> HeaderFacts {
+    do {
+      return try HeaderFacts(reading: MemorySource(bytes))
+    } catch {
+      throw ImagingError(.read, .internal, "the file can't be read from memory", detail: "\(error)")
+    }
   }
 
   /// The picture format of a file of these facts.
@@ -36,9 +44,9 @@ package struct Source: Sendable {
   func check(_ limits: PipelineLimits) throws(ImagingError) {
     if facts.state == .truncated { throw ImagingError(.read, .damaged, "the file is cut off") }
     if facts.state == .damaged { throw ImagingError(.read, .damaged, "the file is damaged") }
-    let pixels = max(facts.stored.count, facts.displayed.count)
+    let pixels = max(facts.storedSize.count, facts.displayedSize.count)
     guard pixels <= limits.maximumPixels else {
-      let size = "\(facts.stored.width)×\(facts.stored.height)"
+      let size = "\(facts.storedSize.width)×\(facts.storedSize.height)"
       throw ImagingError(
         .read, .tooLarge, "\(size) is more than \(limits.maximumPixels) pixels (see --max-pixels)")
     }

@@ -1,5 +1,6 @@
 import CommandLineOptions
 import Posix
+import TestSupport
 import Testing
 
 @Suite("OptionParser")
@@ -143,21 +144,23 @@ struct OptionParserTests {
 
   @Test("wrong usage is said in the words that users know", arguments: errors)
   func wording(id: String, arguments: [FilePath], message: String) throws {
-    let error = try #require(throws: UsageError.self) { try SampleOptions.parse(arguments) }
+    let error = try #require(errorThrown(UsageError.self) { try SampleOptions.parse(arguments) })
     #expect(error.message.description == message, "\(id)")
   }
 
   @Test("an error about a value comes with the option's help")
   func help() throws {
-    let error = try #require(throws: UsageError.self) { try SampleOptions.parse(["--max", "x"]) }
+    let error = try #require(
+      errorThrown(UsageError.self) { try SampleOptions.parse(["--max", "x"]) })
     #expect(error.help == "--max <pixels>  Longest side of the result.")
   }
 
   @Test("an error keeps the bytes of the name it shows")
   func errorBytes() throws {
-    let error = try #require(throws: UsageError.self) {
-      try SampleOptions.parse(["--max", FilePath(bytes: [0xFF])])
-    }
+    let error = try #require(
+      errorThrown(UsageError.self) {
+        try SampleOptions.parse(["--max", FilePath(bytes: [0xFF])])
+      })
     #expect(error.message.bytes.contains(0xFF))
   }
 }

@@ -118,7 +118,7 @@ extension ImagingError {
   init(_ error: HeifError, opening: Bool) {
     let stage: Stage = opening ? .read : .decode
     switch error.kind {
-    case .unsupported, .noDecoder:
+    case .unsupported, .codecMissing:
       self.init(
         stage, .unsupported, "the picture is coded in a way that the installed libheif can't read",
         detail: error.detail)

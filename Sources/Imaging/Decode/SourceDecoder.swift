@@ -1,4 +1,5 @@
 internal import Formats
+internal import Heif
 internal import Metadata
 internal import Vips
 
@@ -34,7 +35,7 @@ struct SourceDecoder {
       orientation = 1
       meaning = heif.meaning
     } else {
-      displayedSize = source.facts.displayed
+      displayedSize = source.facts.displayedSize
       orientation = source.facts.orientation
       meaning = metadata.icc.map(ColourMeaning.profile) ?? .untagged
     }
@@ -47,7 +48,7 @@ struct SourceDecoder {
       return try heif.decode(heif.picture(for: target), isCancelled: isCancelled)
     }
     return try RasterDecode.decode(
-      source.bytes, source.format, stored: source.facts.stored,
+      source.bytes, source.format, stored: source.facts.storedSize,
       target: target.upright(from: orientation))
   }
 }
@@ -57,10 +58,10 @@ enum SourceMetadata {
   /// The metadata of a file of any format but HEIF.
   static func read(_ source: Source) -> Warned<PictureMetadata> {
     switch source.format {
-    case .jpeg: PictureMetadata.reading(jpeg: source.bytes)
-    case .png: PictureMetadata.reading(png: source.bytes)
-    case .webp: PictureMetadata.reading(webp: source.bytes)
-    case .tiff: PictureMetadata.reading(tiff: source.bytes)
+    case .jpeg: JPEGMetadata.read(source.bytes)
+    case .png: PNGMetadata.read(source.bytes)
+    case .webp: WebPMetadata.read(source.bytes)
+    case .tiff: TIFFMetadata.read(source.bytes)
     default: Warned(PictureMetadata())
     }
   }
@@ -69,10 +70,6 @@ enum SourceMetadata {
 extension HEIFDecode {
   /// What the file says about its primary picture.
   var metadata: Warned<PictureMetadata> {
-    var result = PictureMetadata()
-    result.exif = primary.exif
-    result.xmp = primary.xmp
-    result.icc = primary.iccProfile
-    return Warned(result)
+    HEIFMetadata.metadata(exif: primary.exif, xmp: primary.xmp, icc: primary.iccProfile)
   }
 }

@@ -43,10 +43,12 @@ struct Encoder {
       case .webp:
         return pixelsOnly(try picture.saveWebP(quality: effectiveQuality ?? 80))
       case .heic, .avif:
-        let bytes = try HeifEncoder.encode(
-          try picture.pixels(), codec: format == .heic ? .hevc : .av1,
-          quality: effectiveQuality ?? 80, icc: metadata.icc, exif: metadata.exif,
-          xmp: metadata.xmp, threads: threads)
+        var encoder = HeifEncoder(format == .heic ? .hevc : .av1, quality: effectiveQuality ?? 80)
+        encoder.iccProfile = metadata.icc
+        encoder.exif = metadata.exif
+        encoder.xmp = metadata.xmp
+        encoder.threads = threads
+        let bytes = try encoder.encode(picture.pixels())
         return EncodedPicture(bytes: bytes, quality: effectiveQuality, holdsMetadata: true)
       default:
         throw ImagingError(.encode, .unsupported, "\(format.rawValue) can't be written")
@@ -69,7 +71,7 @@ struct Encoder {
     do {
       let bytes = try TurboJPEG.encode(
         planes: try picture.planes.map { try $0.pixels() }, width: picture.size.width,
-        height: picture.size.height, subsampling: .init(picture.chroma),
+        height: picture.size.height, subsampling: picture.subsampling,
         quality: effectiveQuality ?? 80, progressive: false)
       return pixelsOnly(bytes)
     } catch {

@@ -40,7 +40,7 @@ extension ColouredPicture {
 
   /// Keeps a profile of the picture's own kind of colour; any other says nothing about it.
   private mutating func take(_ bytes: [UInt8]) throws(VipsError) {
-    guard let found = ProfileFacts(bytes), found.space == image.profileSpace else {
+    guard image.fits(bytes) else {
       warnings.append(.unusableProfile)
       return
     }
@@ -54,18 +54,27 @@ extension ColouredPicture {
       warnings.append(.toneMapped)
       return
     }
-    // 1 and 2 are sRGB's primaries and “unspecified”.
-    guard image.profileSpace == .rgb, primaries > 2 else { return }
+    guard image.colours == .rgb, !Self.isSRGB(primaries: primaries, transfer: transfer) else {
+      return
+    }
     profile = try? ColorProfile.make(primaries: primaries, transfer: transfer)
+  }
+
+  /// Whether code points of Rec. ITU-T H.273 stand for sRGB, or are read as if they did.
+  ///
+  /// 2 is “unspecified”; the curves of BT.709 and BT.601 are shown like sRGB's by all viewers.
+  static func isSRGB(primaries: Int, transfer: Int) -> Bool {
+    [1, 2].contains(primaries) && [1, 2, 6, 13, 14, 15].contains(transfer)
   }
 
   /// The picture in sRGB (or plain gray) without a profile.
   func inSRGB() throws(VipsError) -> ColouredPicture {
     var result = self
     result.profile = nil
-    guard profile != nil || image.profileSpace == .cmyk else { return result }
-    result.image = try image.withProfile(profile).iccTransform(
-      to: "srgb", from: image.profileSpace == .cmyk ? "cmyk" : nil, depth: image.sampleBits)
+    guard profile != nil || image.colours == .cmyk else { return result }
+    let source = profile.map(VipsImage.ProfileSource.bytes) ?? .builtIn(.cmyk)
+    result.image = try image.iccTransform(
+      from: source, to: .builtIn(.srgb), depth: image.sampleBits > 8 ? .sixteen : .eight)
     return result
   }
 
@@ -76,8 +85,8 @@ extension ColouredPicture {
   ///   - background: What shows through transparent places where the format has none.
   func fitted(to format: ImageFormat, background: RGBColor) throws(VipsError) -> ColouredPicture {
     var result = self
-    if image.profileSpace == .cmyk, !format.holdsCMYK { result = try result.inSRGB() }
-    if result.image.profileSpace == .gray, !format.holdsGray {
+    if image.colours == .cmyk, !format.holdsCMYK { result = try result.inSRGB() }
+    if result.image.colours == .gray, !format.holdsGray {
       if result.profile != nil { result = try result.inSRGB() }
       result.image = try result.image.colourspace(result.image.sampleBits > 8 ? .rgb16 : .srgb)
     }
@@ -90,16 +99,23 @@ extension ColouredPicture {
     return result
   }
 
+  /// The picture, computed.
+  func inMemory() throws(VipsError) -> ColouredPicture {
+    var result = self
+    result.image = try image.inMemory()
+    return result
+  }
+
   private func flattened(over background: RGBColor) throws(VipsError) -> ColouredPicture {
     var result = self
     let isNeutral = background.red == background.green && background.green == background.blue
-    if image.profileSpace == .gray, !isNeutral {
+    if image.colours == .gray, !isNeutral {
       result = try inSRGB()
       result.image = try result.image.colourspace(image.sampleBits > 8 ? .rgb16 : .srgb)
     }
     let scale = image.sampleBits > 8 ? 257.0 : 1
     let colour = [background.red, background.green, background.blue].map { Double($0) * scale }
-    let ground = result.image.profileSpace == .gray ? [colour[0]] : colour
+    let ground = result.image.colours == .gray ? [colour[0]] : colour
     result.image = try result.image.flatten(background: ground)
     return result
   }

@@ -1,10 +1,14 @@
 internal import Formats
-internal import Lcms
 internal import Vips
 
 extension VipsImage {
-  /// The kind of profile that can describe these samples.
-  var profileSpace: ProfileSpace {
+  /// What the samples beside the transparency are.
+  enum Colours {
+    case gray, rgb, cmyk
+  }
+
+  /// What the samples beside the transparency are.
+  var colours: Colours {
     switch bands - (hasAlpha ? 1 : 0) {
     case 1: .gray
     case 4: .cmyk
@@ -37,7 +41,7 @@ extension VipsImage {
   func in8Bits() throws(VipsError) -> VipsImage {
     guard format == .ushort else { return self }
     let eightBit: Interpretation =
-      switch profileSpace {
+      switch colours {
       case .gray: .grey
       case .cmyk: .cmyk
       default: .srgb

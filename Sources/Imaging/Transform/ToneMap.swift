@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Pixels
 internal import Vips
 
 extension VipsImage {
@@ -19,11 +18,11 @@ extension VipsImage {
       .maplut(
         Self.table {
           let level = pow($0, 4) * HDRTransfer.peak
-          return level > 0 ? Self.rolledOff(level) / level : 1
+          return level > 0 ? ToneCurve.rolledOff(level) / level : 1
         })
     let standard = try light.multiply(gain).recomb(Primaries.toSRGB(from: primaries))
     let coded = try standard.linear([65535], [0.5]).cast(.ushort)
-      .maplut(Self.table { 255 * Self.sRGBSignal($0) + 0.5 })
+      .maplut(Self.table { 255 * ToneCurve.sRGBSignal($0) + 0.5 })
       .cast(.uchar).copy(interpretation: .srgb)
     guard hasAlpha else { return coded }
     let alpha = try extractBand(bands - 1).inFullRange().linear([1 / 257.0], [0.5]).cast(.uchar)
@@ -45,32 +44,7 @@ extension VipsImage {
   /// A table of 65,536 values of `function`, which takes 0 to 1.
   private static func table(_ function: (Double) -> Double) throws(VipsError) -> VipsImage {
     let values = (0..<65536).map { Float(function(Double($0) / 65535)) }
-    guard let plane = PixelPlane(floats: values, width: 65536, height: 1, bands: 1) else {
-      throw VipsError("maplut", "a table has no size")
-    }
-    return try VipsImage(plane: plane, interpretation: .histogram)
-  }
-
-  /// Light of 0 to the peak brought to 0 to 1: untouched below a knee, then the Hermite spline of
-  /// Rep. ITU-R BT.2390, 5.4.1, here over the square root of light.
-  static func rolledOff(_ level: Double) -> Double {
-    let peak = HDRTransfer.peak.squareRoot()
-    let value = min(level.squareRoot() / peak, 1)
-    let top = 1 / peak
-    let knee = 1.5 * top - 0.5
-    guard value > max(knee, 0) else { return level }
-    let start = max(knee, 0)
-    let t = (value - start) / (1 - start)
-    let spline =
-      (2 * t * t * t - 3 * t * t + 1) * start + (t * t * t - 2 * t * t + t) * (1 - start)
-      + (-2 * t * t * t + 3 * t * t) * top
-    let result = spline * peak
-    return result * result
-  }
-
-  /// IEC 61966-2-1: the signal 0 to 1 of linear light.
-  static func sRGBSignal(_ light: Double) -> Double {
-    light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+    return try VipsImage(floats: values, width: 65536, height: 1)
   }
 }
 

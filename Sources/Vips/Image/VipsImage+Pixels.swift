@@ -2,6 +2,15 @@ internal import CVips
 package import Pixels
 
 extension VipsImage {
+  /// A picture of one band of floating point samples, such as a table for `maplut`.
+  ///
+  /// - Throws: `VipsError` where the number of samples is not `width` × `height`.
+  package convenience init(floats: [Float], width: Int, height: Int) throws(VipsError) {
+    let plane = PixelPlane(floats: floats, width: width, height: height, bands: 1)
+    guard let plane else { throw VipsError("image from samples", "too few or too many") }
+    try self.init(plane: plane, interpretation: .histogram)
+  }
+
   /// An image over the samples of a plane, which it holds for as long as it is used.
   ///
   /// Throws where libvips cannot have a picture of that size.

@@ -119,7 +119,7 @@ extension VipsImage {
   }
 
   /// Whether these bytes are a profile, for a picture of as many colours of this kind.
-  private func fits(_ profile: [UInt8]) -> Bool {
+  package func fits(_ profile: [UInt8]) -> Bool {
     profile.withUnsafeBytes {
       vips_icc_is_compatible_profile(pointer, $0.baseAddress, $0.count) != 0
     }
