@@ -85,7 +85,9 @@ let package = Package(
       swiftSettings: pointerFree),
 
     // Tests: one target per source target, then the built binary.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Posix"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests(of: "Posix"), tests(of: "Pixels"), tests(of: "Vips", ["Pixels"]),
     tests(of: "Heif", ["Pixels"]), tests(of: "Exif"),
     tests(of: "TurboJPEG", ["Pixels"]), tests(of: "Lcms"), tests(of: "Zlib"),

@@ -17,9 +17,12 @@ package enum SignalTrap {
         guard !source.isCancelled else { return }
         handler(signal)
       }
+      #if !canImport(Glibc)
+        // The default would end the process before the source hears of it. On Linux Dispatch has a
+        // handler of its own for that, set later on another thread, which this would undo.
+        signal.ignore()
+      #endif
       source.activate()
-      // The default would end the process before the source hears of it.
-      signal.ignore()
     }
   }
 }

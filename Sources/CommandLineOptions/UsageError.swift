@@ -4,8 +4,10 @@ package import Posix
 package struct UsageError: Error, Hashable, Sendable {
   /// What is wrong, in the user's words.
   package let message: Message
+  /// What could have been given instead, for a list below the message.
+  package private(set) var choices: [String] = []
   /// The help of the option that it is about, where that helps.
-  package var help: String?
+  package private(set) var help: String?
 
   /// The error that says this.
   package init(_ message: Message) {
@@ -27,8 +29,13 @@ extension UsageError {
   }
 
   static func invalid(_ value: FilePath, for info: OptionInfo, spelled name: String) -> UsageError {
-    UsageError("The value '\(value)' is invalid for '\(info.synopsis(spelled: name))'\(info.hint)")
-      .explained(by: info, name)
+    var error = UsageError(
+      "The value '\(value)' is invalid for '\(info.synopsis(spelled: name))'\(info.hint)"
+    ).explained(by: info, name)
+    if case .choices(let names) = info.completion, names.count > ValueKind<Void>.mostChoicesInLine {
+      error.choices = names
+    }
+    return error
   }
 
   private func explained(by info: OptionInfo, _ name: String) -> UsageError {

@@ -108,10 +108,15 @@ extension ValueKind where Value: Sendable {
   }
 
   private static func hint(choices: [String]) -> String {
-    guard choices.count < 6, let last = choices.last else {
-      return ". Please provide one of the following:" + choices.map { "\n  - \($0)" }.joined()
+    guard choices.count <= mostChoicesInLine, let last = choices.last else {
+      return ". Please provide one of the following:"
     }
     let quoted = choices.dropLast().map { "'\($0)'" }.joined(separator: ", ")
     return ". Please provide one of " + (quoted.isEmpty ? "" : quoted + " or ") + "'\(last)'."
   }
+}
+
+extension ValueKind {
+  /// How many choices an error names in its sentence; more stand below it.
+  static var mostChoicesInLine: Int { 5 }
 }

@@ -120,12 +120,37 @@ import Testing
       })
     for id in 1..<10 { queue.submit(job(id)) }
     began.wait()
-    #expect(queue.cancel() == Array(1..<10))
+    var dropped: [Int] = []
+    queue.cancel { dropped.append($0) }
+    #expect(dropped == Array(1..<10))
     #expect(!queue.submit(job(10)))
-    #expect(queue.cancel().isEmpty)
+    queue.cancel { dropped.append($0) }
+    #expect(dropped.count == 9)
     gate.signal()
     queue.waitUntilIdle()
     #expect(diary.withLock { $0.finished } == [0])
+  }
+
+  @Test("Dropped jobs are told of before anybody stops waiting for them")
+  func tellsDroppedFirst() {
+    for _ in 0..<50 {
+      let queue = JobQueue(processors: 1, budget: MemoryBudget(limit: .max))
+      let (began, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let told = Locked(0)
+      queue.submit(
+        Job(id: 0, bytes: 0) {
+          began.signal()
+          gate.wait()
+        })
+      for id in 1..<50 { queue.submit(job(id)) }
+      began.wait()
+      DispatchQueue.global().async {
+        queue.cancel { _ in told.withLock { $0 += 1 } }
+        gate.signal()
+      }
+      queue.waitUntilIdle()
+      #expect(told.withLock { $0 } == 49)
+    }
   }
 
   @Test("An idle queue is not waited for, and can be used again")

@@ -126,15 +126,7 @@ struct OptionParserTests {
     ),
     (
       "many choices", ["--format=gif"],
-      """
-      The value 'gif' is invalid for '--format <format>'. Please provide one of the following:
-        - auto
-        - jpeg
-        - png
-        - webp
-        - heic
-        - avif
-      """
+      "The value 'gif' is invalid for '--format <format>'. Please provide one of the following:"
     ),
     (
       "empty name", ["--output="],
@@ -146,6 +138,13 @@ struct OptionParserTests {
   func wording(id: String, arguments: [FilePath], message: String) throws {
     let error = try #require(errorThrown(UsageError.self) { try SampleOptions.parse(arguments) })
     #expect(error.message.description == message, "\(id)")
+  }
+
+  @Test("many choices stand below the error")
+  func choices() throws {
+    let error = try #require(
+      errorThrown(UsageError.self) { try SampleOptions.parse(["--format=gif"]) })
+    #expect(error.choices == ["auto", "jpeg", "png", "webp", "heic", "avif"])
   }
 
   @Test("an error about a value comes with the option's help")

@@ -81,14 +81,5 @@ import TestSupport
         Signal.terminate.die()
       }
     }
-
-    @Test("A closed pipe is an error once its signal is ignored")
-    func survivesBrokenPipe() async {
-      await #expect(processExitsWith: .success) {
-        guard !Signal.brokenPipe.isIgnored else { return }
-        Signal.brokenPipe.ignore()
-        #expect(Signal.brokenPipe.isIgnored)
-      }
-    }
   }
 #endif

@@ -31,6 +31,35 @@ import Testing
       }
     }
 
+    @Test("evaluates one image with as many threads as it is told")
+    func threads() async {
+      await #expect(processExitsWith: .success) {
+        for count in [1, 3, 2] {
+          try VipsLibrary.setThreads(count)
+          #expect(try VipsLibrary.threads() == count)
+        }
+        try VipsLibrary.setThreads(0)
+        #expect(try VipsLibrary.threads() >= 1)
+      }
+    }
+
+    @Test("fails on a cut file every time, however many threads there are")
+    func alwaysTruncated() async {
+      await #expect(processExitsWith: .success) {
+        try VipsLibrary.setThreads(4)
+        for format in [EncodedFormat.jpeg, .png] {
+          let whole = try format.encode(Pictures.photo(width: 200, height: 160))
+          let cut = Array(whole.dropLast(whole.count / 20))
+          for _ in 0..<40 {
+            #expect(throws: VipsError.self) { try format.load(cut).pixels() }
+            #expect(throws: VipsError.self) { try format.load(cut).resize(scale: 0.5).avg() }
+            #expect(throws: VipsError.self) { try format.load(cut).saveJPEG(quality: 50) }
+            #expect(throws: VipsError.self) { try format.load(cut, access: .random).pixels() }
+          }
+        }
+      }
+    }
+
     @Test("prints nothing, whatever its input is")
     func silence() async throws {
       let result = await #expect(

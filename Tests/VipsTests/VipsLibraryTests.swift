@@ -25,12 +25,6 @@ struct VipsLibraryTests {
     #expect(try !VipsLibrary.hasOperation("no_such_operation"))
   }
 
-  @Test("evaluates one image with as many threads as it is told")
-  func threads() throws {
-    try VipsLibrary.setThreads(1)
-    #expect(try VipsLibrary.threads() == 1)
-  }
-
   @Test("goes on working on a thread that ended its job")
   func endsJob() throws {
     let image = try Pictures.plain([9])

@@ -140,7 +140,10 @@ extension AtomicFile {
     }
   }
 
-  private static func behindLink(_ path: FilePath) throws(SystemError) -> FilePath {
+  /// What a symbolic link leads to, or the path itself where it is none.
+  ///
+  /// Throws `.notFound` where a link leads nowhere.
+  static func behindLink(_ path: FilePath) throws(SystemError) -> FilePath {
     let status = try? FileStatus(of: path, followingLinks: false)
     return status?.kind == .link ? try FileSystem.realPath(path) : path
   }

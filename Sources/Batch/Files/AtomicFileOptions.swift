@@ -14,20 +14,23 @@ package struct AtomicFileOptions: Sendable {
   package var modified: FileTime?
   /// Extended attributes, set where the file system has them.
   package var attributes: [(name: String, value: [UInt8])] = []
-  /// Whether the file gets the mark by which `OutputMark` knows it again.
-  package var isMarked = false
+  /// Whether the file gets the mark by which `OutputMark` knows it again, as outputs do.
+  package var isMarked = true
   /// Whether the file survives a power cut once it is written; slow.
   package var isDurable = false
 
   /// Files without a name are used where there are such.
   var usesUnnamedFiles = true
 
-  /// A new file under the umask that replaces nothing.
+  /// A new file under the umask that replaces nothing and is marked.
   package init() {}
 
   /// A file that takes the place of another as it is: the same permissions, and owner where possible.
+  ///
+  /// It is not marked: what a user has in place of an original is not replaced unasked by a later run.
   package static func inPlace(of status: FileStatus) -> AtomicFileOptions {
     var options = AtomicFileOptions()
+    options.isMarked = false
     options.replaces = true
     options.followsLink = true
     options.permissions = status.permissions

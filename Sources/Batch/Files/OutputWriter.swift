@@ -1,6 +1,6 @@
 package import Posix
 
-/// Writes the outputs of a run: whole or not at all, marked as imgtool's, in folders without leftovers.
+/// Writes the outputs of a run: whole or not at all, known again later, in folders without leftovers.
 package struct OutputWriter: Sendable {
   private let journal: WrittenFiles?
   private let sweep = LeftoverSweep()
@@ -15,15 +15,16 @@ package struct OutputWriter: Sendable {
     OutputMark.isOurs(path, journal: journal)
   }
 
-  /// Writes a marked file; throws what `AtomicFile.write` throws, and nothing is left then.
+  /// Writes a file, in a folder that is swept first.
+  ///
+  /// Throws what `AtomicFile.write` throws, and nothing is left then.
   package func write(
     _ bytes: some Collection<UInt8>, to path: FilePath, _ options: AtomicFileOptions
   ) throws(SystemError) -> AtomicFile.Committed {
-    var options = options
-    options.isMarked = true
-    sweep.sweep(path.folder)
-    let committed = try AtomicFile.write(bytes, to: path, options)
-    if !committed.isMarked { journal?.add(committed.status) }
+    let target = options.followsLink ? try AtomicFile.behindLink(path) : path
+    sweep.sweep(target.folder)
+    let committed = try AtomicFile.write(bytes, to: target, options)
+    if options.isMarked, !committed.isMarked { journal?.add(committed.status) }
     return committed
   }
 }

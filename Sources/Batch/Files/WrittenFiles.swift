@@ -79,6 +79,7 @@ package final class WrittenFiles: Sendable {
     // The first line is cut most likely.
     let lines = newer.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
     var options = AtomicFileOptions()
+    options.isMarked = false
     options.replaces = true
     options.permissions = .privateFile
     _ = try AtomicFile.write(lines, to: file, options)

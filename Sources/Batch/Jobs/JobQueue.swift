@@ -48,17 +48,18 @@ package final class JobQueue: Sendable {
     pump()
   }
 
-  /// Drops all jobs that wait, and every one to come, and gives the ids of those dropped now.
+  /// Drops all jobs that wait, and every one to come; those that run go on.
   ///
-  /// Those that run go on.
-  @discardableResult
-  package func cancel() -> [Int] {
+  /// `report` gets the id of each job that is dropped now, before `waitUntilIdle` stops waiting for it.
+  package func cancel(reporting report: (Int) -> Void = { _ in }) {
     let dropped = state.withLock { state in
       state.isCancelled = true
       return state.waiting.removeAll()
     }
-    for _ in dropped { unfinished.leave() }
-    return dropped.map(\.id)
+    for job in dropped {
+      report(job.id)
+      unfinished.leave()
+    }
   }
 
   /// Waits until no job waits or runs; not to be called by a job.

@@ -27,7 +27,7 @@ package enum PictureCodec: String, Sendable, Hashable {
     case "evc1": self = .evc
     case "jpeg", "mjpg": self = .jpeg
     case "j2k1", "mjp2": self = .jpeg2000
-    case "unci": self = .uncompressed
+    case "unci", "uncv": self = .uncompressed
     default: return nil
     }
   }

@@ -59,6 +59,14 @@ package struct HEIFColor: Sendable, Equatable {
   package var matrix: UInt16
   /// Whether numbers use their full range, 0 to 255 for 8 bits.
   package var isFullRange: Bool
+
+  /// The meaning with these codes.
+  package init(primaries: UInt16, transfer: UInt16, matrix: UInt16, isFullRange: Bool) {
+    self.primaries = primaries
+    self.transfer = transfer
+    self.matrix = matrix
+    self.isFullRange = isFullRange
+  }
 }
 
 extension ItemTable {
@@ -178,6 +186,11 @@ extension CodedSamples {
       guard let flags = reader.peek(UInt8.self, at: 2) else { return nil }
       self.init(
         bits: flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12, chroma: Self.av1Chroma(flags))
+    case "avcC":
+      // ISO/IEC 14496-10, annex A: the profiles below High have no other samples.
+      guard let profile = reader.peek(UInt8.self, at: 1) else { return nil }
+      let isPlain = [66, 77, 88].contains(profile)
+      self.init(bits: isPlain ? 8 : nil, chroma: isPlain ? .yuv420 : nil)
     default: self.init(bits: nil, chroma: nil)
     }
   }

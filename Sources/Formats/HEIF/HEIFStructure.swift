@@ -61,6 +61,13 @@ package struct HEIFTiles: Sendable, Equatable {
   package var rows: Int
   /// The size of one tile in pixels; zero where it isn't stated.
   package var size: PixelSize
+
+  /// So many tiles of a size.
+  package init(columns: Int, rows: Int, size: PixelSize) {
+    self.columns = columns
+    self.rows = rows
+    self.size = size
+  }
 }
 
 extension HEIFStructure {

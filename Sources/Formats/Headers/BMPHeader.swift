@@ -14,9 +14,9 @@ extension HeaderFacts {
     facts.bitsPerSample = bits <= 8 ? Int(bits) : 8
     facts.setColors(bits <= 8 ? .palette : .rgb, alpha: false)
     // Rows of plain pixels are padded to 4 bytes.
-    let row = (size.width.saturatingProduct(Int(bits)) / 32).saturatingSum(1).saturatingProduct(4)
-    let least = (row - 4).saturatingProduct(size.height)
-    if compression == 0, Int(pixels).saturatingSum(least) > source.count {
+    let row = (size.width * Int(bits) + 31) / 32 * 4
+    let data = row.saturatingProduct(size.height)
+    if compression == 0, Int(pixels).saturatingSum(data) > source.count {
       facts.state.note(.truncated)
     }
     return facts

@@ -33,7 +33,8 @@ extension HeaderFacts {
     let channels = heif.colorChannels
     let chroma = heif.chroma ?? heif.sequence?.chroma
     let isGray = chroma == .monochrome || channels == 1
-    setColors(isGray ? .gray : heif.nclx?.matrix == 0 ? .rgb : .ycbcr, alpha: hasAlpha)
+    let isRGB = heif.nclx.map { $0.matrix == 0 } ?? (codec == PictureCodec.uncompressed.rawValue)
+    setColors(isGray ? .gray : isRGB ? .rgb : .ycbcr, alpha: hasAlpha)
     hasICC = heif.hasICC
     hasGainMap = heif.hasGainMap
     exifOrientation = try Self.exifOrientation(heif.exif, in: &source)

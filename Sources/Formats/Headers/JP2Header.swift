@@ -4,6 +4,7 @@ extension HeaderFacts {
     var facts = HeaderFacts(kind: .image(.jp2))
     var hasHeader = false
     var hasCodestream = false
+    var hasFilm = false
     var walker = BoxWalker(12..<source.count, limit: 1024)
     while let box = try walker.next(in: &source) {
       switch box.type {
@@ -15,13 +16,17 @@ extension HeaderFacts {
         hasHeader = true
         try facts.readJP2Header(box, in: &source)
       case "jp2c": hasCodestream = true
+      case "moov": hasFilm = true
       default: break
       }
     }
     facts.state.note(walker.state)
-    if facts.kind == .image(.jp2), !hasHeader || !hasCodestream {
-      facts.state.note(
-        walker.state == .sound && !hasHeader && !hasCodestream ? .truncated : .damaged)
+    if facts.kind != .image(.jp2) {
+      if !hasFilm { facts.state.note(.truncated) }
+    } else if !hasHeader, !hasCodestream {
+      facts.state.note(.truncated)
+    } else if !hasHeader || !hasCodestream {
+      facts.state.note(.damaged)
     }
     return facts
   }
@@ -96,7 +101,8 @@ extension HeaderFacts {
       return facts
     }
     // The picture starts at an offset in its own grid.
-    facts.setSize(PixelSize(width: numbers[0] - numbers[2], height: numbers[1] - numbers[3]))
+    facts.setSize(
+      PixelSize(width: max(0, numbers[0] - numbers[2]), height: max(0, numbers[1] - numbers[3])))
     facts.bitsPerSample = Int(depth & 0x7F) + 1
     facts.setColors(
       components < 3 ? .gray : .rgb, alpha: components == 2 || components == 4)

@@ -38,11 +38,11 @@ extension ImageFormat {
   private static let byExtension = allCases.map { (format: $0, extensions: $0.fileNameExtensions) }
     .sorted { $0.format.precedence < $1.format.precedence }
 
-  /// `.heif` says less than `.heic`, `.heic` less than `.heics`: their own format comes first.
+  /// Extensions of all HEIF, such as `.heif`, speak of the usual one: a still picture in HEVC.
   private var precedence: Int {
     switch self {
-    case .heif: 1
-    case .heics, .avis: 2
+    case .heics, .avis: 1
+    case .heif: 2
     default: 0
     }
   }

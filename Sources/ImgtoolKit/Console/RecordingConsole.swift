@@ -1,6 +1,5 @@
-package import Posix
-
 internal import Batch
+package import Posix
 
 /// A console for tests, which remembers what was written.
 package final class RecordingConsole: Console {

@@ -1,6 +1,5 @@
-package import Posix
-
 internal import Batch
+package import Posix
 
 /// The streams that the process was started with.
 package final class SystemConsole: Console {

@@ -49,7 +49,7 @@ package struct BatchRunner: Sendable {
     let threads = max(1, min(processors, settings.jobs) / jobs)
     let queue = JobQueue(processors: jobs, budget: settings.memory)
     cancellation.onCancel { reason in
-      for index in queue.cancel() {
+      queue.cancel { index in
         reporter.report(index, outcome(of: steps[index], stoppedBy: reason))
       }
     }

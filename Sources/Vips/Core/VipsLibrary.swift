@@ -72,6 +72,16 @@ package enum VipsLibrary {
     (vips_version(0), vips_version(1)) >= (major, minor)
   }
 
+  /// Whether an evaluation by several threads may end well although one of them failed.
+  ///
+  /// So it is from 8.14 until libvips' pull request 4116: with two threads and more, some in a
+  /// hundred files cut near their end are taken for whole ones. There, what is decoded is evaluated
+  /// by one thread until it is in memory.
+  static var losesErrors: Bool { !isAtLeast(8, 16) }
+
+  /// The field of an image that says how many threads may evaluate it.
+  static let concurrencyField = "concurrency"
+
   // A `static let` runs once, whichever thread comes first.
   private static let startFailure: VipsError? = {
     // GLib's own handler prints. It is replaced before vips_init, which loads plug-ins and grumbles

@@ -72,8 +72,10 @@ extension VipsImage {
   /// The same pixels with nothing beside them, or with the ICC profile only.
   package func withoutMetadata(keepingProfile: Bool = false) throws(VipsError) -> VipsImage {
     let copy = try copy()
-    // How its rows may be read is a fact that later operations need.
-    let kept = ["vips-sequential", keepingProfile ? Block.icc.rawValue : ""]
+    // How it may be evaluated is a fact that later operations need.
+    let kept = [
+      "vips-sequential", VipsLibrary.concurrencyField, keepingProfile ? Block.icc.rawValue : "",
+    ]
     for field in copy.fields where !kept.contains(field) {
       vips_image_remove(copy.pointer, field)
     }

@@ -61,10 +61,15 @@ extension VipsImage {
 
   /// Evaluates the image into memory, for what reads pixels in another order than they come.
   package func inMemory() throws(VipsError) -> VipsImage {
-    guard let copy = vips_image_copy_memory(pointer) else {
+    guard let memory = vips_image_copy_memory(pointer) else {
       throw VipsError(failureOf: "copy to memory")
     }
-    return VipsImage(adopting: copy)
+    // It may be this very image, which is not to be changed.
+    let copy = try VipsImage(adopting: memory).copy()
+    // Both were about how it is decoded.
+    vips_image_remove(copy.pointer, "vips-sequential")
+    vips_image_remove(copy.pointer, VipsLibrary.concurrencyField)
+    return copy
   }
 }
 

@@ -5,7 +5,8 @@ extension VipsImage {
   ///
   /// While anything made from the result is evaluated, `isCancelled` is asked again and again, on
   /// the thread that asked for the pixels. Once it says yes, that evaluation throws, as does every
-  /// later one.
+  /// later one. Before 8.16 an evaluation by several threads that was all but done may end well all
+  /// the same, with pixels that are not to be used: ask once more before using them.
   package func cancellable(
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(VipsError) -> VipsImage {

@@ -1,3 +1,5 @@
+internal import CVips
+
 // Pictures from bytes. Nothing here turns a picture upright: whoever knows the orientation does.
 extension VipsImage {
   /// What in the input makes a loader give up.
@@ -14,7 +16,7 @@ extension VipsImage {
 
   /// In which order pixels will be asked for.
   package enum Access: String, Sendable, CaseIterable, NamedChoice {
-    /// In any order: the whole picture is decoded into memory first.
+    /// In any order: the whole picture is decoded into memory first, perhaps at once.
     case random
     /// From top to bottom, once: turning or mirroring upside down then throws, unless the image
     /// was brought into memory before. Formats that cannot be read so are decoded into memory.
@@ -83,9 +85,15 @@ extension VipsImage {
     _ loader: String, _ bytes: [UInt8], _ failOn: FailOn, _ access: Access,
     _ more: [Operation.Named] = []
   ) throws(VipsError) -> VipsImage {
+    let losesErrors = VipsLibrary.losesErrors
     let common: [Operation.Named] = [
-      ("buffer", .bytes(bytes)), ("fail-on", failOn.argument), ("access", access.argument),
+      ("buffer", .bytes(bytes)), ("fail-on", failOn.argument),
+      ("access", (losesErrors ? Access.sequential : access).argument),
     ]
-    return try Operation.image(loader, common + more)
+    let image = try Operation.image(loader, common + more)
+    guard losesErrors else { return image }
+    // Nobody else has the image yet, so it can be changed. What is made from it inherits this.
+    vips_image_set_int(image.pointer, VipsLibrary.concurrencyField, 1)
+    return access == .random ? try image.inMemory() : image
   }
 }

@@ -54,7 +54,9 @@ struct ShrinkFailureTests {
     #expect(try place.files() == ["photo.jpg", "truncated.jpg"])
   }
 
-  @Test("a name that lies does not matter", arguments: [("jpeg-named.heic", "jpg"), ("png-named.jpg", "png")])
+  @Test(
+    "a name that lies does not matter",
+    arguments: [("jpeg-named.heic", "jpg"), ("png-named.jpg", "png")])
   func wrongNames(input: String, extension: String) async throws {
     let place = try Workplace(input)
     let run = try await place.imgtool("shrink", "--max", "24", "--json", "\(input)")

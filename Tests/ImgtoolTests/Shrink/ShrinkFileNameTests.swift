@@ -5,7 +5,8 @@ internal import Testing
 struct ShrinkFileNameTests {
   private static let names = [
     "with space.jpg", "two\nlines.jpg", "100%.jpg", "a[page=1].jpg", "x[Q=5].jpg", "'quoted\".jpg",
-    "ünïcode.jpg", "tab\t.jpg", "star*.jpg", "semi;colon.jpg", "$HOME.jpg", "a,b=c.jpg", "no-extension",
+    "ünïcode.jpg", "tab\t.jpg", "star*.jpg", "semi;colon.jpg", "$HOME.jpg", "a,b=c.jpg",
+    "no-extension",
     ".hidden.jpg", "-dash.jpg", "..jpg", "{stem}.jpg", "%s%n.jpg",
   ]
 
@@ -32,7 +33,9 @@ struct ShrinkFileNameTests {
     #expect(try place.files().contains(output))
   }
 
-  @Test("a name as long as names can be works, and the output's is cut to fit or its file fails cleanly")
+  @Test(
+    "a name as long as names can be works, and the output's is cut to fit or its file fails cleanly"
+  )
   func longName() async throws {
     let place = try Workplace()
     let name = FilePath(String(repeating: "n", count: 251) + ".jpg")

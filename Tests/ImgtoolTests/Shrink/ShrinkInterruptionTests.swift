@@ -31,7 +31,7 @@ struct ShrinkInterruptionTests {
 
   @Test(
     "an interrupted batch keeps what is finished, leaves nothing of the rest, and tells by its status",
-    arguments: [(SIGINT, Int32(130)), (SIGTERM, 143)])
+    arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func interrupted(signal: Int32, status: Int32) async throws {
     let (place, count) = try batch()
     let child = try await running(place)
@@ -81,7 +81,8 @@ struct ShrinkInterruptionTests {
     let written = records.filter { $0.status == "written" }.count
     #expect(records.count == 6)
     #expect((1..<6).contains(written))
-    #expect(records.compactMap { $0.error?.code } == Array(repeating: "write-failed", count: 6 - written))
+    #expect(
+      records.compactMap { $0.error?.code } == Array(repeating: "write-failed", count: 6 - written))
     let found = try place.files().filter { $0.description.hasPrefix("found/") }
     #expect(found.count == written)
     for picture in found { #expect(try place.picture(picture).size == [640, 480]) }

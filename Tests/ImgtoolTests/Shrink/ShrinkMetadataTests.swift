@@ -74,7 +74,8 @@ struct ShrinkMetadataTests {
   func color(output: String) async throws {
     let (_, after) = try await tags("photo.jpg", to: FilePath(output), "color")
     #expect(after["ICC_Profile:ProfileDescription"] != nil)
-    #expect(after.names(in: "IFD0:", "ExifIFD:", "GPS:", "XMP-", "IPTC:", "Apple:", "File:Comment") == [])
+    #expect(
+      after.names(in: "IFD0:", "ExifIFD:", "GPS:", "XMP-", "IPTC:", "Apple:", "File:Comment") == [])
   }
 
   @Test("none leaves nothing", arguments: ["out.jpg", "out.png", "out.webp", "out.heic"])

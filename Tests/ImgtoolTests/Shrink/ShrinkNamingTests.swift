@@ -6,7 +6,7 @@ struct ShrinkNamingTests {
   @Test(
     "the name says the limit, the size fits it, the format stays or becomes JPEG",
     arguments: [
-      ("photo.jpg", "320", "photo-320.jpg", Picture.Size(320, 240), "jpeg"),
+      ("photo.jpg", "320", "photo-320.jpg", [320, 240], "jpeg"),
       ("photo.jpg", "100x50", "photo-100x50.jpg", [67, 50], "jpeg"),
       ("interlaced.png", "80", "interlaced-80.png", [80, 60], "png"),
       ("lossy.webp", "80", "lossy-80.webp", [80, 60], "webp"),
@@ -16,7 +16,7 @@ struct ShrinkNamingTests {
       ("transparent.gif", "48", "transparent-48.png", [48, 32], "png"),
       ("animated.gif", "24", "animated-24.jpg", [24, 16], "jpeg"),
       ("quadrants.tif", "48", "quadrants-48.jpg", [48, 32], "jpeg"),
-    ])
+    ] as [(String, String, String, Picture.Size, String)])
   func naming(
     input: String, limit: String, output: String, size: Picture.Size, format: String
   ) async throws {
@@ -86,7 +86,8 @@ struct ShrinkNamingTests {
   func template() async throws {
     let place = try Workplace("photo.jpg")
     let run = try await place.imgtool(
-      "shrink", "--max", "64", "--name", "{command}_{stem}_{max}_{width}x{height}.{ext}", "photo.jpg")
+      "shrink", "--max", "64", "--name", "{command}_{stem}_{max}_{width}x{height}.{ext}",
+      "photo.jpg")
     #expect(run.end == .exited(0), "\(run.errorLines)")
     #expect(try place.files() == ["photo.jpg", "shrink_photo_64_64x48.jpg"])
   }

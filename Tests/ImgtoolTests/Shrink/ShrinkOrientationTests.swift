@@ -5,7 +5,9 @@ internal import Testing
 struct ShrinkOrientationTests {
   private static let inputs =
     (1...8).flatMap { ["orientation-\($0).jpg", "orientation-\($0).heic"] }
-    + ["orientation-9.jpg", "orientation-6.tif", "irot-6.heic", "exif-6.heic", "irot-8-exif-6.heic"]
+    + [
+      "orientation-9.jpg", "orientation-6.tif", "irot-6.heic", "exif-6.heic", "irot-8-exif-6.heic",
+    ]
 
   @Test("whatever turns the input, it is turned once and the output says so", arguments: inputs)
   func upright(input: String) async throws {

@@ -51,7 +51,9 @@ struct ShrinkOverwriteTests {
 
   @Test(
     "an input is not written over, by whatever name it is reached",
-    arguments: [["-o", "photo.jpg"], ["-o", "./photo.jpg"], ["--name", "{stem}.{ext}"], ["-o", "link.jpg"]],
+    arguments: [
+      ["-o", "photo.jpg"], ["-o", "./photo.jpg"], ["--name", "{stem}.{ext}"], ["-o", "link.jpg"],
+    ],
     [[], ["--overwrite"]])
   func inputs(options: [String], more: [String]) async throws {
     let place = try Workplace("photo.jpg")
@@ -113,7 +115,8 @@ struct ShrinkOverwriteTests {
   func modesAndTimes() async throws {
     let place = try Workplace("photo.jpg")
     try await place.shell("touch -d 2020-02-03T04:05:06 photo.jpg; chmod 600 photo.jpg")
-    let run = try await place.shell("umask 027; \"$imgtool\" shrink --max 64 --keep-times photo.jpg")
+    let run = try await place.shell(
+      "umask 027; \"$imgtool\" shrink --max 64 --keep-times photo.jpg")
     #expect(run.end == .exited(0), "\(run.errorLines)")
     let before = try FileStatus(of: place.path.appending("photo.jpg"))
     let after = try FileStatus(of: place.path.appending("photo-64.jpg"))

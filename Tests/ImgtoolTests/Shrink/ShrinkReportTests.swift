@@ -70,7 +70,9 @@ struct ShrinkReportTests {
     #expect(run.errorLines.first?.hasPrefix("imgtool: truncated.jpg: ") == true)
   }
 
-  @Test("no escape code and no carriage return goes where no terminal is", arguments: [[], ["--json"], ["--verbose"]])
+  @Test(
+    "no escape code and no carriage return goes where no terminal is",
+    arguments: [[], ["--json"], ["--verbose"]])
   func noEscapes(options: [String]) async throws {
     let place = try Workplace("photo.jpg", "truncated.jpg")
     let arguments = ["shrink", "--max", "64", "photo.jpg", "truncated.jpg"] + options
@@ -87,7 +89,8 @@ struct ShrinkReportTests {
   func brokenPipe() async throws {
     let place = try Workplace("photo.jpg", "quadrants.png")
     let run = try await place.shell(
-      "{ \"$imgtool\" shrink --max 64 --json photo.jpg quadrants.png; echo $? >status; } | true; cat status")
+      "{ \"$imgtool\" shrink --max 64 --json photo.jpg quadrants.png; echo $? >status; } | true; cat status"
+    )
     let status = Int32(run.text.split(separator: "\n").last.map(String.init) ?? "")
     #expect([0, 1, 141].contains(status), "\(run.text)")
   }

@@ -1,3 +1,4 @@
+internal import Posix
 internal import Testing
 
 @Suite("shrink: wrong usage")
@@ -63,7 +64,8 @@ struct ShrinkUsageTests {
     let run = try await Workplace().imgtool("shrink", "--help")
     #expect(run.end == .exited(0))
     let options = [
-      "--max", "--format", "--quality", "--metadata", "--srgb", "--background", "--output", "--name",
+      "--max", "--format", "--quality", "--metadata", "--srgb", "--background", "--output",
+      "--name",
       "--in-place", "--overwrite", "--skip-existing", "--keep-times", "--jobs", "--memory",
       "--timeout", "--max-pixels", "--fail-fast", "--dry-run", "--json", "--quiet", "--verbose",
       "--files-from",

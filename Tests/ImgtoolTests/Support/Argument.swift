@@ -1,6 +1,8 @@
 internal import Posix
 
-/// An argument of a program: any bytes but NUL. A string literal gives its UTF-8.
+/// An argument of a program: any bytes but NUL.
+///
+/// A string literal gives its UTF-8.
 struct Argument: Sendable, ExpressibleByStringInterpolation {
   let bytes: [UInt8]
 

@@ -97,7 +97,6 @@ struct ChildProcess {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, files.file(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
-    posix_spawn_file_actions_addchdir_np(&actions, folder)
     // Whoever runs the tests may ignore signals; the program shall meet them as from a shell.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -108,9 +107,11 @@ struct ChildProcess {
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
 
     var number: pid_t = 0
-    let failure = withCStrings([Argument(bytes: Array(program.utf8))] + arguments) { arguments in
+    // The shell changes the folder, which spawning itself can't everywhere, and becomes the program.
+    let start: [Argument] = ["sh", "-c", "cd \"$0\" && exec \"$@\"", "\(folder)", "\(program)"]
+    let failure = withCStrings(start + arguments) { arguments in
       withCStrings(environment) { environment in
-        posix_spawn(&number, program, &actions, &attributes, arguments, environment)
+        posix_spawn(&number, "/bin/sh", &actions, &attributes, arguments, environment)
       }
     }
     guard failure == 0 else {

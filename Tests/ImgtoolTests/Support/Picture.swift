@@ -1,5 +1,5 @@
-internal import Formats
 internal import Heif
+internal import Pixels
 internal import Vips
 
 /// A decoded picture, its colours as sRGB.
@@ -61,9 +61,12 @@ struct Picture {
     hasProfile = image.has("icc-profile-data")
     orientation = image.integer("orientation")
     let isGray = image.bands < 3 && !hasProfile
-    let seen = try isGray ? image : image.iccTransform(from: .embedded(fallback: .srgb), to: .builtIn(.srgb))
+    let seen =
+      try isGray ? image : image.iccTransform(from: .embedded(fallback: .srgb), to: .builtIn(.srgb))
     bands = seen.bands
-    samples = try seen.colourspace(bands < 3 ? .bw : .srgb).pixels().buffer.withBytes { Array($0) }
+    samples = try seen.colourspace(bands < 3 ? .grey : .srgb).pixels().buffer.withBytes {
+      Array($0)
+    }
   }
 
   private struct Unknown: Error {
@@ -81,7 +84,8 @@ struct Picture {
     let pixel = Array(samples[((y * size.width + x) * bands)...].prefix(bands)).map(Int.init)
     let opacity = hasAlpha ? pixel[bands - 1] : 255
     return bands < 3
-      ? Colour(pixel[0], pixel[0], pixel[0], opacity) : Colour(pixel[0], pixel[1], pixel[2], opacity)
+      ? Colour(pixel[0], pixel[0], pixel[0], opacity)
+      : Colour(pixel[0], pixel[1], pixel[2], opacity)
   }
 
   /// The colours in the middles of the four quarters: upper left, upper right, lower left, lower right.

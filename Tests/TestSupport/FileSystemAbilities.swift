@@ -1,13 +1,14 @@
-import Posix
-import TestSupport
+internal import Posix
 
 /// What the file system of the temporary folder can do.
-enum FileSystemAbilities {
-  static let hasUnnamedFiles = can { folder in
+public enum FileSystemAbilities {
+  /// Whether it has files without a name.
+  public static let hasUnnamedFiles = can { folder in
     _ = try FileDescriptor(unnamedIn: FilePath(folder.path))
   }
 
-  static let hasAttributes = can { folder in
+  /// Whether it has extended attributes.
+  public static let hasAttributes = can { folder in
     let file = try FileDescriptor(opening: FilePath(folder.file("file")), .createNew)
     try ExtendedAttributes.set("user.imgtool.test", to: [1], in: file)
   }
