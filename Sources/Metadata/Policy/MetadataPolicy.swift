@@ -29,7 +29,12 @@ extension PictureMetadata {
   private func withoutPrivateParts() -> Warned<PictureMetadata> {
     var result = Warned(self)
     result.value.exif = exif.flatMap { result.take(EXIFPrivacy.withoutPrivateFields($0)) }
-    result.value.xmp = xmp.flatMap { result.take(XMPPrivacy.withoutPrivateProperties($0)) }
+    result.value.xmp = xmp.flatMap { packet in
+      // Further pictures and videos of the file, which may tell a place as well, are not carried.
+      result.take(XMPPrivacy.withoutPrivateProperties(packet)).map {
+        result.take(XMPClaims.all.removed(from: $0))
+      }
+    }
     result.value.iptc = iptc.flatMap { result.take(IPTCPrivacy.withoutPlaces($0)) }
     result.value.photoshop = photoshop.filter(\.namesNobody)
     result.value.texts = texts.filter(\.namesNobody)
