@@ -95,7 +95,9 @@ let package = Package(
     tests(of: "Formats", ["Posix"]),
     tests(of: "Metadata", ["Checksum", "Formats"]), tests(of: "Imaging", ["Formats", "Metadata"]),
     tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),
-    tests(of: "ImgtoolKit", ["Batch", "CommandLineOptions", "Imaging", "Posix"]),
+    tests(
+      of: "ImgtoolKit",
+      ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
     tests(of: "Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
     .testTarget(
       name: "ImgtoolTests",
