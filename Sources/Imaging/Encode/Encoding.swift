@@ -72,7 +72,7 @@ struct Encoder {
       let bytes = try TurboJPEG.encode(
         planes: try picture.planes.map { try $0.pixels() }, width: picture.size.width,
         height: picture.size.height, subsampling: picture.subsampling,
-        quality: effectiveQuality ?? 80, progressive: false)
+        quality: effectiveQuality ?? 80, isProgressive: false)
       return pixelsOnly(bytes)
     } catch {
       throw ImagingError(.encode, .internal, "the picture can't be encoded as jpeg", detail: "\(error)")

@@ -82,10 +82,10 @@ struct PlanarPicture {
   /// How TurboJPEG calls the reduction of the chroma planes.
   var subsampling: TurboJPEG.Subsampling {
     switch chroma {
-    case .ycbcr420: .s420
-    case .ycbcr422: .s422
+    case .ycbcr420: .ycbcr420
+    case .ycbcr422: .ycbcr422
     case .monochrome: .gray
-    default: .s444
+    default: .ycbcr444
     }
   }
 
