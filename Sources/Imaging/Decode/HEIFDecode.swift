@@ -82,7 +82,8 @@ struct HEIFDecode {
     } catch let error as HeifError {
       throw ImagingError(error, opening: false)
     } catch {
-      throw ImagingError(.decode, .internal, "the decoded picture can't be used", detail: "\(error)")
+      throw ImagingError(
+        .decode, .internal, "the decoded picture can't be used", detail: "\(error)")
     }
   }
 

@@ -44,7 +44,8 @@ enum RasterDecode {
     return .raster(
       image,
       covered: CoveredSize(
-        width: Double(stored.width) / Double(shrink), height: Double(stored.height) / Double(shrink)))
+        width: Double(stored.width) / Double(shrink), height: Double(stored.height) / Double(shrink)
+      ))
   }
 
   /// The largest DCT reduction that leaves at least `target` pixels and does not shift the picture.

@@ -62,7 +62,8 @@ struct Encoder {
         detail: error.detail)
     } catch {
       throw ImagingError(
-        .encode, .internal, "the picture can't be encoded as \(format.rawValue)", detail: "\(error)")
+        .encode, .internal, "the picture can't be encoded as \(format.rawValue)", detail: "\(error)"
+      )
     }
   }
 
@@ -75,7 +76,8 @@ struct Encoder {
         quality: effectiveQuality ?? 80, isProgressive: false)
       return pixelsOnly(bytes)
     } catch {
-      throw ImagingError(.encode, .internal, "the picture can't be encoded as jpeg", detail: "\(error)")
+      throw ImagingError(
+        .encode, .internal, "the picture can't be encoded as jpeg", detail: "\(error)")
     }
   }
 

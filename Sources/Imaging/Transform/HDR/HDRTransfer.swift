@@ -1,4 +1,8 @@
-internal import Foundation
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// The transfer functions of high dynamic range (Rec. ITU-R BT.2100).
 enum HDRTransfer: Sendable, Equatable {

@@ -1,4 +1,8 @@
-internal import Foundation
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// Functions between light and signals.
 enum ToneCurve {
