@@ -15,6 +15,7 @@ struct HEIFDecode {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - limits: What is refused, and how many threads may decode tiles.
+  /// - Throws: `ImagingError` where the file is damaged, too large or of an unknown kind.
   init(_ bytes: [UInt8], limits: PipelineLimits) throws(ImagingError) {
     do {
       file = try HeifFile(
