@@ -38,7 +38,8 @@ final class EncoderImage {
 
   private static func chroma(bands: Int, wide: Bool) -> heif_chroma? {
     switch bands {
-    case 1: heif_chroma_monochrome
+    // One plane, called monochrome before 1.20 and planar since.
+    case 1: heif_chroma(rawValue: 0)
     case 3: wide ? HeifLayout.rgb16.chroma : HeifLayout.rgb8.chroma
     case 4: wide ? HeifLayout.rgba16.chroma : HeifLayout.rgba8.chroma
     default: nil
