@@ -81,7 +81,7 @@ let package = Package(
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
 
     .executableTarget(
-      name: "imgtool", dependencies: ["CommandLineOptions", "Downsample", "ImgtoolKit", "Posix"],
+      name: "imgtool", dependencies: ["Batch", "Downsample", "Imaging", "ImgtoolKit", "Posix"],
       swiftSettings: pointerFree),
 
     // Tests: one target per source target, then the built binary.
@@ -95,7 +95,9 @@ let package = Package(
     tests(of: "Formats", ["Posix"]),
     tests(of: "Metadata", ["Checksum", "Formats"]), tests(of: "Imaging", ["Formats", "Metadata"]),
     tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),
-    tests(of: "ImgtoolKit", ["Batch", "CommandLineOptions", "Imaging", "Posix"]),
+    tests(
+      of: "ImgtoolKit",
+      ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
     tests(of: "Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
     .testTarget(
       name: "ImgtoolTests",

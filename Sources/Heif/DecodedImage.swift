@@ -18,24 +18,37 @@ final class DecodedImage {
   }
 
   /// The picture as a value; planes that are packed already stay where they are.
-  func value() throws(HeifError) -> HeifImage {
+  ///
+  /// - Parameters:
+  ///   - color: What the numbers in the planes mean.
+  ///   - warnings: What was found wrong already.
+  /// - Returns: The pixels and what is known of them.
+  /// - Throws: `HeifError` where the planes do not make a picture.
+  func value(color: HeifColor?, warnings: [String]) throws(HeifError) -> HeifImage {
     let space = heif_image_get_colorspace(image)
     guard let chroma = HeifImage.Chroma(space, heif_image_get_chroma_format(image)) else {
       throw HeifError(.unsupported, "the picture has an unknown way to store colour")
     }
     let channels = Self.channels(of: chroma)
-    var planes: [PixelPlane] = []
-    for channel in channels { planes.append(try plane(channel)) }
-    let hasAlpha = heif_image_has_channel(image, heif_channel_Alpha) != 0
     let first = channels[0]
-    for channel in channels where bits(channel) != bits(first) {
-      throw HeifError(.unsupported, "the picture has planes of different depths")
+    let width = Int(heif_image_get_width(image, first))
+    let height = Int(heif_image_get_height(image, first))
+    var planes: [PixelPlane] = []
+    for channel in channels {
+      guard bits(channel) == bits(first) else {
+        throw HeifError(.unsupported, "the picture has planes of different depths")
+      }
+      let size = chroma.size(ofPlane: planes.count, width: width, height: height)
+      planes.append(try plane(channel, width: size.width, height: size.height))
     }
+    let hasAlpha = heif_image_has_channel(image, heif_channel_Alpha) != 0
     return HeifImage(
-      width: planes[0].width, height: planes[0].height, bits: bits(first), chroma: chroma,
-      color: color, planes: planes, alpha: hasAlpha ? try plane(heif_channel_Alpha) : nil,
+      width: width, height: height, bits: bits(first), chroma: chroma, color: color,
+      planes: planes,
+      alpha: hasAlpha ? try plane(heif_channel_Alpha, width: width, height: height) : nil,
       alphaBits: hasAlpha ? bits(heif_channel_Alpha) : 0,
-      hasPremultipliedAlpha: heif_image_is_premultiplied_alpha(image) != 0, warnings: warnings)
+      hasPremultipliedAlpha: heif_image_is_premultiplied_alpha(image) != 0,
+      warnings: warnings + self.warnings)
   }
 
   private static func channels(of chroma: HeifImage.Chroma) -> [heif_channel] {
@@ -62,14 +75,22 @@ final class DecodedImage {
     }
   }
 
-  private func plane(_ channel: heif_channel) throws(HeifError) -> PixelPlane {
+  /// One plane.
+  ///
+  /// Where a picture of 4:2:0 is cropped at an odd place, the library's planes of chroma have a
+  /// column or a row more than the picture needs; what is beyond `width` and `height` is left out.
+  private func plane(
+    _ channel: heif_channel, width: Int, height: Int
+  ) throws(HeifError) -> PixelPlane {
     var stride: Int32 = 0
-    let width = Int(heif_image_get_width(image, channel))
-    let height = Int(heif_image_get_height(image, channel))
     let bits = bits(channel)
     guard let start = heif_image_get_plane(image, channel, &stride), width > 0, height > 0,
-      (1...16).contains(bits)
-    else { throw HeifError(.unsupported, "the picture lacks a plane of up to 16 bits") }
+      width <= Int(heif_image_get_width(image, channel)),
+      height <= Int(heif_image_get_height(image, channel))
+    else { throw HeifError(.damaged, "a plane of the picture is too small") }
+    guard (1...16).contains(bits) else {
+      throw HeifError(.unsupported, "the picture has samples of more than 16 bits")
+    }
     let bands = bands(channel)
     let sample: PixelPlane.Sample = bits > 8 ? .uint16 : .uint8
     // Sizes are 32 bits and come to at most 8 bytes a pixel: no product overflows 64 bits.
@@ -104,7 +125,8 @@ final class DecodedImage {
     }
   }
 
-  private var color: HeifColor? {
+  /// The colours that the library states for these pixels.
+  var color: HeifColor? {
     var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
     let error = heif_image_get_nclx_color_profile(image, &profile)
     return error.code == heif_error_Ok ? HeifColor(taking: profile) : nil

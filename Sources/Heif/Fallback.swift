@@ -7,6 +7,7 @@ enum Fallback {
   ///     to choose.
   ///   - preferred: The decoder to begin with, installed or not; nil for the first installed one.
   ///   - attempt: Decodes with the decoder of a name, or with the library's own choice.
+  /// - Returns: What `attempt` made.
   /// - Throws: What the first decoder said, unless it lacked something and a later one knew more.
   static func first<Result>(
     of installed: [String], startingWith preferred: String?,
@@ -25,10 +26,11 @@ enum Fallback {
     throw failure ?? HeifError(.other, "no decoder was tried")
   }
 
-  /// Whether another decoder can do better.
+  /// Whether another decoder can do better: it gets the same file and the same limits.
   private static func mayHelp(after error: HeifError) -> Bool {
     switch error.kind {
-    case .damaged, .unsupported, .codecMissing, .other: true
+    case .damaged: error.isFromDecoder
+    case .unsupported, .codecMissing, .other: true
     case .tooLarge, .encoding, .cancelled: false
     }
   }

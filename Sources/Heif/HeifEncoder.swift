@@ -45,6 +45,7 @@ package struct HeifEncoder: Sendable {
   ///
   /// - Parameter pixels: Gray, RGB or RGBA, not premultiplied; samples of 8 bits, or of 16 of which
   ///   the lower `bits` count.
+  /// - Returns: The bytes of the file.
   /// - Throws: `HeifError` of kind `codecMissing`, `encoding` or `unsupported`.
   package func encode(_ pixels: PixelPlane) throws(HeifError) -> [UInt8] {
     HeifLibrary.start()

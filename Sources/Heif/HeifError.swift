@@ -29,13 +29,16 @@ package struct HeifError: Error, Sendable, Equatable {
   /// `heif_suberror_code`, 0 where nothing more is known.
   package let subcode: Int
 
-  /// An error that this wrapper found itself.
-  package init(_ kind: Kind, _ detail: String) {
+  /// An error that this wrapper found itself, or with the library's numbers.
+  package init(_ kind: Kind, _ detail: String, code: Int = 0, subcode: Int = 0) {
     self.kind = kind
     self.detail = detail
-    code = 0
-    subcode = 0
+    self.code = code
+    self.subcode = subcode
   }
+
+  /// Whether a decoder said it, not the reader of the file.
+  var isFromDecoder: Bool { code == Int(heif_error_Decoder_plugin_error.rawValue) }
 
   init(_ error: heif_error) {
     kind = Self.kind(of: error)
@@ -50,6 +53,7 @@ package struct HeifError: Error, Sendable, Equatable {
     {
       return .codecMissing
     }
+    if error.subcode == heif_suberror_Security_limit_exceeded { return .tooLarge }
     return switch error.code {
     case heif_error_Invalid_input, heif_error_Decoder_plugin_error: .damaged
     case heif_error_Unsupported_filetype, heif_error_Unsupported_feature: .unsupported

@@ -5,6 +5,8 @@ internal import CHeif
 /// Not `Sendable`: a job opens its own. The pictures it decodes to are.
 package final class HeifFile {
   let context: OpaquePointer
+  /// How many threads decode; 0 for the caller's own.
+  let threads: Int
   private let reader: HeifReader
 
   /// Opens a file that is in memory.
@@ -21,9 +23,10 @@ package final class HeifFile {
       throw HeifError(.tooLarge, "no memory for a context")
     }
     self.context = context
+    self.threads = max(threads, 0)
     reader = HeifReader(bytes)
     Self.limit(context, maximumPixels: maximumPixels)
-    heif_context_set_max_decoding_threads(context, Int32(clamping: max(threads, 0)))
+    heif_context_set_max_decoding_threads(context, Int32(clamping: self.threads))
     try reader.open(in: context)
   }
 

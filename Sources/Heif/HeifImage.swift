@@ -29,6 +29,16 @@ package struct HeifImage: Sendable {
       default: return nil
       }
     }
+
+    /// Pixels in a row and rows of a plane of a picture.
+    func size(ofPlane index: Int, width: Int, height: Int) -> (width: Int, height: Int) {
+      let half = { (length: Int) in length / 2 + length % 2 }
+      return switch self {
+      case .ycbcr420 where index > 0: (half(width), half(height))
+      case .ycbcr422 where index > 0: (half(width), height)
+      default: (width, height)
+      }
+    }
   }
 
   /// Pixels in a row.
@@ -40,7 +50,9 @@ package struct HeifImage: Sendable {
   package let bits: Int
   /// How colour is stored, which tells what `planes` are.
   package let chroma: Chroma
-  /// The colours of the numbers in the planes; nil where nothing in the file says.
+  /// The colours of the numbers in the planes; nil where nothing states them.
+  ///
+  /// For planes that is the container or else the codec, for interleaved pixels the container only.
   package let color: HeifColor?
   /// The planes of the colours, or the one interleaved plane.
   package let planes: [PixelPlane]
@@ -50,6 +62,6 @@ package struct HeifImage: Sendable {
   package let alphaBits: Int
   /// Whether the colours are multiplied with the transparency.
   package let hasPremultipliedAlpha: Bool
-  /// What the library found wrong but could work around.
+  /// What was found wrong and concealed; where there is any, the picture is likely damaged.
   package let warnings: [String]
 }

@@ -23,6 +23,7 @@ package enum HeifLibrary {
   // Loaded once and never let go: other parts of the process may use the library too.
   private static let started: Void = {
     _ = heif_init(nil)
+    FFmpegLog.capture()
   }()
 
   /// Loads the codec plugins, at the first call only.
@@ -56,4 +57,14 @@ package enum HeifLibrary {
     start()
     return heif_have_encoder_for_format(codec.format) != 0
   }
+
+  private static let quiet: Void = cheif_discard_stream()
+
+  /// Keeps codecs from writing to the terminal, for the whole process.
+  ///
+  /// dav1d, libde265 and libjpeg print what they find wrong to the C stream `stderr` and leave a
+  /// caller of this library no say in it. After this the stream leads nowhere; file descriptor 2
+  /// stays what it was, so a program that writes its own messages there loses none. To be called
+  /// early, by the program itself, while it has one thread. Without effect except with glibc.
+  package static func discardCodecMessages() { quiet }
 }

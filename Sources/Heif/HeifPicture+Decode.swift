@@ -38,11 +38,13 @@ extension HeifPicture {
   ///   - layout: What the pixels are to look like.
   ///   - decoder: The short name of the decoder to begin with; nil for the best there is.
   ///   - isCancelled: Asked between tiles, on any thread; true ends the work.
-  /// - Throws: `HeifError` of the last decoder that could be tried.
+  /// - Returns: The pixels, with warnings where a decoder concealed damage.
+  /// - Throws: `HeifError`, after every decoder that could help was tried.
   package func decode(
     _ layout: HeifLayout, decoder: String? = nil,
     isCancelled: (@Sendable () -> Bool)? = nil
   ) throws(HeifError) -> HeifImage {
+    try file.refuseCompressedItems()
     let installed = codec == "hvc1" ? HeifLibrary.decoderNames(for: .hevc) : []
     return try Fallback.first(of: installed, startingWith: decoder) {
       name throws(HeifError) in
@@ -82,14 +84,31 @@ extension HeifPicture {
     _ options: UnsafeMutablePointer<heif_decoding_options>
   ) throws(HeifError) -> HeifImage {
     var image: OpaquePointer?
-    func run(_ name: UnsafePointer<CChar>?) -> heif_error {
+    let (_, complaints) = try FFmpegLog.listening(onThisThread: file.threads == 0) {
+      () throws(HeifError) in
+      try run(decoder, layout, options, &image)
+    }
+    guard let image else { throw HeifError(.other, "the decoder gave no picture") }
+    let decoded = DecodedImage(image, of: file)
+    // What the library calls the colours of its RGB are those of the codec's matrix; the primaries
+    // and the transfer it leaves as they were.
+    let rgb = color.map { stated in
+      HeifColor(
+        primaries: stated.primaries, transfer: stated.transfer, matrix: 0, fullRange: true)
+    }
+    return try decoded.value(
+      color: layout == .native ? decoded.color : rgb, warnings: complaints)
+  }
+
+  private func run(
+    _ decoder: String?, _ layout: HeifLayout,
+    _ options: UnsafeMutablePointer<heif_decoding_options>, _ image: inout OpaquePointer?
+  ) throws(HeifError) {
+    func decode(_ name: UnsafePointer<CChar>?) -> heif_error {
       options.pointee.decoder_id = name
       return heif_decode_image(handle, &image, layout.colorspace, layout.chroma, options)
     }
-    let error = decoder.map { $0.withCString(run) } ?? run(nil)
-    try check(error)
-    guard let image else { throw HeifError(.other, "the decoder gave no picture") }
-    return try DecodedImage(image, of: file).value()
+    try check(decoder.map { $0.withCString(decode) } ?? decode(nil))
   }
 }
 

@@ -22,7 +22,7 @@ extension HeifPicture {
     return nil
   }
 
-  /// The XMP packet; nil where there is none.
+  /// The XMP packet; nil where there is none, or where it is compressed.
   package var xmp: [UInt8]? {
     for block in metadata
     where block.type.item == "mime" && block.type.content == "application/rdf+xml" {
@@ -44,6 +44,7 @@ extension HeifPicture {
   }
 
   private func bytes(of identifier: UInt32) -> [UInt8]? {
+    guard !file.isCompressed(identifier) else { return nil }
     let size = heif_image_handle_get_metadata_size(handle, identifier)
     return bytes(size) { heif_image_handle_get_metadata(handle, identifier, $0) }
   }

@@ -64,10 +64,6 @@ extension HeifPicture {
   // Grid, identity, overlay and tone map (ISO/IEC 23008-12, 6.6.2).
   private static let derived = [fourcc("grid"), fourcc("iden"), fourcc("iovl"), fourcc("tmap")]
 
-  private static func fourcc(_ text: StaticString) -> UInt32 {
-    text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
-  }
-
   private static func text(_ type: UInt32) -> String? {
     let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: type >> $0) }
     guard bytes.allSatisfy({ (0x20..<0x7f).contains($0) }) else { return nil }
@@ -83,7 +79,7 @@ extension HeifPicture {
       guard count > 0, let list = targets else { return nil }
       let first = list.pointee
       heif_release_item_references(file.context, &targets)
-      if type == Self.fourcc("dimg") { return first }
+      if type == fourcc("dimg") { return first }
     }
     return nil
   }

@@ -19,16 +19,18 @@ struct PassThrough {
   /// - Throws: `ImagingError` where the pixels turn out to be damaged: that a file needs no work is
   ///   no proof that it is whole.
   func run() throws(ImagingError) -> Rendering? {
-    guard pixelsCanStay, let bytes = try repackaged() else { return nil }
+    guard pixelsCanStay, let file = try repackaged() else { return nil }
     try verify()
     return Rendering(
-      bytes: bytes, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
-      decodes: 1, isUntouched: bytes == source.bytes, warnings: [])
+      bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
+      decodes: 1, isUntouched: file.value == source.bytes,
+      warnings: file.warnings.map(PictureWarning.init))
   }
 
   private var pixelsCanStay: Bool {
     let facts = source.facts
-    return format == source.format && recipe.size.applied(to: facts.displayedSize) == facts.displayedSize
+    return format == source.format
+      && recipe.size.applied(to: facts.displayedSize) == facts.displayedSize
       && facts.orientation == 1 && isStoredUpright && !needsConversion
   }
 
@@ -42,12 +44,18 @@ struct PassThrough {
   }
 
   /// The file with the metadata that the policy leaves; nil where the container can't be edited.
-  private func repackaged() throws(ImagingError) -> [UInt8]? {
-    if recipe.metadata == .all { return source.bytes }
-    guard !format.isHEIF else { return nil }
-    let kept = SourceMetadata.read(source).value.applying(recipe.metadata)
+  ///
+  /// A text that inflates without end would be handed on to the next reader: it is left out.
+  private func repackaged() throws(ImagingError) -> Warned<[UInt8]>? {
+    if format.isHEIF { return recipe.metadata == .all ? Warned(source.bytes) : nil }
+    let found = SourceMetadata.read(source)
+    if recipe.metadata == .all, !found.warnings.contains(.textDamaged) {
+      return Warned(source.bytes)
+    }
+    let kept = found.value.applying(recipe.metadata)
     do {
-      return try kept.value.written(into: source.bytes, format).value
+      let written = try kept.value.written(into: source.bytes, format)
+      return Warned(written.value, found.warnings + kept.warnings + written.warnings)
     } catch {
       throw ImagingError(.metadata, .damaged, "the metadata can't be edited", detail: "\(error)")
     }

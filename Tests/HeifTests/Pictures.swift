@@ -38,6 +38,28 @@ enum Pictures {
         width: width, height: height, bands: 3, sample: .uint16, buffer: PixelBuffer(bytes)))
   }
 
+  /// Columns of red and blue in turn, one pixel wide.
+  static func stripes(_ width: Int, _ height: Int) throws -> PixelPlane {
+    let bytes = (0..<width * height).flatMap { index -> [UInt8] in
+      index % width % 2 == 0 ? [220, 20, 20] : [20, 20, 220]
+    }
+    return try #require(
+      PixelPlane(
+        width: width, height: height, bands: 3, sample: .uint8, buffer: PixelBuffer(bytes)))
+  }
+
+  /// Noise, the same each time.
+  static func noise(_ width: Int, _ height: Int) throws -> PixelPlane {
+    var state: UInt32 = 1
+    let bytes = (0..<width * height * 3).map { _ -> UInt8 in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return UInt8(state >> 24)
+    }
+    return try #require(
+      PixelPlane(
+        width: width, height: height, bands: 3, sample: .uint8, buffer: PixelBuffer(bytes)))
+  }
+
   /// A HEIF file of a gradient.
   static func file(
     _ codec: HeifLibrary.Codec = .hevc, _ width: Int = 64, _ height: Int = 48, bands: Int = 3,

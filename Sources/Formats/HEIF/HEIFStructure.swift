@@ -79,11 +79,7 @@ extension HEIFStructure {
     state = table.state
     if table.handler != "pict" { state.note(.damaged) }
     let count = source.count
-    if table.items.contains(where: { item in
-      table.fileRanges(of: item.id, fileCount: count)?.contains { $0.upperBound > count } ?? false
-    }) {
-      state.note(.truncated)
-    }
+    state.note(table.extents(fileCount: count))
     pictures = table.topLevelPictures.count
     guard let id = table.primary, let item = table.item(id) else {
       state.note(.damaged)

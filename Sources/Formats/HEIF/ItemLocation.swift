@@ -61,6 +61,20 @@ extension ItemTable {
     }
   }
 
+  /// Whether all items end where the file, or the `idat` box that holds them, does.
+  func extents(fileCount count: Int) -> FileState {
+    var state = FileState.sound
+    for item in items {
+      let end = fileRanges(of: item.id, fileCount: count)?.map(\.upperBound).max() ?? 0
+      if end > count {
+        state.note(.truncated)
+      } else if locations[item.id]?.base == .itemData, end > itemData?.upperBound ?? 0 {
+        state.note(.damaged)
+      }
+    }
+    return state
+  }
+
   /// The first bytes of an item, at most `limit` of them; what lies past the file is left out.
   func data(of id: UInt32, limit: Int, in source: inout BufferedSource) throws -> [UInt8] {
     var data: [UInt8] = []

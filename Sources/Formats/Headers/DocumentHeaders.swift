@@ -20,7 +20,11 @@ extension HeaderFacts {
     guard let root = prolog.rootElement() else { return nil }
     // With a namespace's prefix or without.
     let name = root.split(separator: UInt8(ascii: ":")).last ?? []
-    return name.elementsEqual("svg".utf8) ? HeaderFacts(kind: .image(.svg)) : nil
+    guard name.elementsEqual("svg".utf8) else { return nil }
+    var facts = HeaderFacts(kind: .image(.svg))
+    // What isn't drawn on is transparent.
+    facts.setColors(.rgb, alpha: true)
+    return facts
   }
 }
 

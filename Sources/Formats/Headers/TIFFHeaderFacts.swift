@@ -1,5 +1,5 @@
 extension HeaderFacts {
-  /// The facts of a TIFF (TIFF 6.0), or of a camera's raw file that is laid out like one.
+  /// The facts of a TIFF (TIFF 6.0) or BigTIFF, or of a camera's raw file laid out like one.
   static func tiff(_ source: inout BufferedSource) throws -> HeaderFacts {
     var facts = HeaderFacts(kind: .image(.tiff))
     guard let header = TIFFHeader(try source.bytes(at: 0, count: 16)) else {
@@ -11,7 +11,7 @@ extension HeaderFacts {
       facts.kind = .media("cr2")
       return facts
     }
-    let file = TIFFFile(order: header.order)
+    let file = TIFFFile(header)
     guard let first = try file.directory(at: header.firstDirectory, in: &source) else {
       facts.state = header.firstDirectory >= source.count ? .truncated : .damaged
       return facts
@@ -24,11 +24,6 @@ extension HeaderFacts {
     facts.pictures = max(1, pages.count)
     facts.state.note(pages.state)
     return facts
-  }
-
-  /// The facts of a BigTIFF: that it is one.
-  static func bigTIFF(_ source: inout BufferedSource) throws -> HeaderFacts {
-    HeaderFacts(kind: .image(.tiff))
   }
 
   private mutating func readPicture(

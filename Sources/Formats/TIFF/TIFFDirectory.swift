@@ -39,6 +39,13 @@ package struct TIFFDirectory: Sendable, Equatable {
     nextPointerOffset = pointer
   }
 
+  /// A directory without entries so far.
+  init(offset: Int) {
+    self.offset = offset
+    entries = []
+    next = 0
+  }
+
   /// The size in bytes of a directory of so many entries, with its count and next pointer.
   static func size(entries count: Int) -> Int { 2 &+ 12 &* count &+ 4 }
 }

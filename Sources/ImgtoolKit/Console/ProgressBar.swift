@@ -14,7 +14,7 @@ package final class ProgressBar: Sendable {
   private let console: any Console
   private let clock: @Sendable () -> Double
 
-  /// The bar of a run over `total` inputs; `clock` gives seconds.
+  /// The bar of a run over `total` inputs, shown from now on; `clock` gives seconds.
   package init(
     total: Int, console: any Console,
     clock: @escaping @Sendable () -> Double = { MonotonicClock.seconds }
@@ -22,24 +22,29 @@ package final class ProgressBar: Sendable {
     self.total = total
     self.console = console
     self.clock = clock
+    draw { _ in }
   }
 
   /// Counts one more input; shown at most ten times a second.
   package func advance(failed: Bool) {
-    guard let columns = console.progressColumns else { return }
-    let now = clock()
-    let line: [UInt8]? = state.withLock { state in
+    draw { state in
       state.done += 1
       state.failed += failed ? 1 : 0
+    }
+  }
+
+  private func draw(after change: (inout State) -> Void) {
+    guard let columns = console.progressColumns else { return }
+    let now = clock()
+    let line: String? = state.withLock { state in
+      change(&state)
       guard now - state.lastShown >= 0.1 else { return nil }
       state.lastShown = now
-      return Array(
-        Self.line(
-          done: state.done, failed: state.failed, of: total, columns: columns,
-          color: console.usesColor
-        ).utf8)
+      return Self.line(
+        done: state.done, failed: state.failed, of: total, columns: columns,
+        color: console.usesColor)
     }
-    if let line { console.showProgress(line) }
+    if let line { console.showProgress(Array(line.utf8)) }
   }
 
   /// Takes the bar away.

@@ -45,3 +45,12 @@ final class FileSource: ByteSource {
   /// The most bytes that an input may have: 4 GiB.
   private static let limit = 1 << 32
 }
+
+extension FileSource {
+  /// Whether a file found in a folder is a picture by its bytes, readable or not.
+  static func isImage(_ path: FilePath) throws(SystemError) -> Bool {
+    guard let source = try? FileSource(path), let kind = try? Formats.FileKind(reading: source)
+    else { return false }
+    return kind.imageFormat != nil
+  }
+}

@@ -14,8 +14,10 @@ package struct PNGText: Sendable, Equatable {
   /// Whether the text is UTF-8.
   package var isUnicode: Bool { type == .internationalText }
 
-  /// The most bytes that a compressed text may have.
-  static let limit = 16 << 20
+  /// The most bytes that a compressed text may have; readers such as Pillow stop at 1 MiB.
+  static let limit = 1 << 20
+  /// The most bytes that a compressed text may have that holds metadata: an XMP packet, a profile.
+  static let metadataLimit = 16 << 20
 
   /// The text of a chunk; nil where it is broken, too long, or of another type.
   init?(_ chunk: PNGChunk) {
@@ -24,29 +26,32 @@ package struct PNGText: Sendable, Equatable {
     data = Array(chunk.data)
     keyword = String(latin1: chunk.data[..<end])
     let body = chunk.data[(end + 1)...]
+    let holdsMetadata =
+      keyword == PNGMetadata.xmpKeyword || keyword.hasPrefix(PNGRawProfile.prefix)
+    let limit = holdsMetadata ? Self.metadataLimit : Self.limit
     switch chunk.kind {
     case .text: text = Array(body)
     case .compressedText:
       // The method, of which there is one, then the text.
-      guard body.first == 0, let text = Self.inflated(body.dropFirst()) else { return nil }
+      guard body.first == 0, let text = Self.inflated(body.dropFirst(), limit) else { return nil }
       self.text = text
     case .internationalText:
-      guard let text = Self.international(body) else { return nil }
+      guard let text = Self.international(body, limit) else { return nil }
       self.text = text
     default: return nil
     }
   }
 
   /// The text behind: whether it is compressed, how, the language, the keyword's translation.
-  private static func international(_ body: ArraySlice<UInt8>) -> [UInt8]? {
+  private static func international(_ body: ArraySlice<UInt8>, _ limit: Int) -> [UInt8]? {
     let parts = body.dropFirst(2).split(
       separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     guard body.count >= 2, parts.count == 3 else { return nil }
     if body.first == 0 { return Array(parts[2]) }
-    return body.dropFirst().first == 0 ? inflated(parts[2]) : nil
+    return body.dropFirst().first == 0 ? inflated(parts[2], limit) : nil
   }
 
-  private static func inflated(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+  private static func inflated(_ bytes: ArraySlice<UInt8>, _ limit: Int) -> [UInt8]? {
     try? Zlib.inflate(Array(bytes), limit: limit)
   }
 

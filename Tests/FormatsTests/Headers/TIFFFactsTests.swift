@@ -85,6 +85,36 @@ struct TIFFFactsTests {
     #expect(try facts(header).state == .truncated)
   }
 
+  @Test("BigTIFF's wider directories are read", arguments: [ByteReader.Order.little, .big])
+  func bigTIFF(order: ByteReader.Order) throws {
+    let isBig = order == .big
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      let bytes = Array(be64(value).suffix(count))
+      return isBig ? bytes : bytes.reversed()
+    }
+    func entry(_ tag: UInt16, _ type: Int, _ value: [UInt8]) -> [UInt8] {
+      number(Int(tag), 2) + number(type, 2) + number(1, 8) + value
+        + [UInt8](repeating: 0, count: 8 - value.count)
+    }
+    func directory(next: Int) -> [UInt8] {
+      number(3, 8) + entry(TIFFTag.imageWidth, 16, number(70_000, 8))
+        + entry(TIFFTag.imageLength, 3, number(20, 2)) + entry(TIFFTag.orientation, 3, number(8, 2))
+        + number(next, 8)
+    }
+    let header =
+      ascii(isBig ? "MM" : "II") + number(43, 2) + number(8, 2) + number(0, 2) + number(16, 8)
+    let size = directory(next: 0).count
+    let facts = try facts(header + directory(next: 16 + size) + directory(next: 0))
+    #expect(facts.kind == .image(.tiff))
+    #expect(facts.storedSize == PixelSize(width: 70_000, height: 20))
+    #expect(facts.displayedSize == PixelSize(width: 20, height: 70_000))
+    #expect(facts.pictures == 2)
+    #expect(facts.state == .sound)
+    #expect(try HeaderFacts(reading: MemorySource(header)).state == .truncated)
+    let huge = header + number(-1, 8) + entry(TIFFTag.imageWidth, 16, number(-1, 8))
+    #expect(try HeaderFacts(reading: MemorySource(huge)).state != .sound)
+  }
+
   @Test("A directory without a size is damaged")
   func withoutSize() throws {
     #expect(try facts(TIFFBuilder([.short(TIFFTag.imageWidth, [3])]).bytes()).state == .damaged)

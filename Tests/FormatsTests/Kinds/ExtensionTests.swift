@@ -13,7 +13,7 @@ struct ExtensionTests {
     ]
     #expect(format.fileNameExtension == usual[format])
     let name = FilePath("a.b." + format.fileNameExtension)
-    #expect(FileKind.image(format).extensionMatches(name))
+    #expect(Formats.FileKind.image(format).extensionMatches(name))
     // `.heif` is said of all HEIF, most of which is HEIC.
     #expect(ImageFormat(extensionOf: name) == (format == .heif ? .heic : format))
   }
@@ -44,8 +44,9 @@ struct ExtensionTests {
 
   @Test("A name that isn't UTF-8 is read up to its point")
   func bytes() {
-    #expect(FileKind.image(.jpeg).extensionMatches(FilePath(bytes: [0xFF, 0xFE] + ascii(".JPG"))))
-    #expect(!FileKind.image(.jpeg).extensionMatches(FilePath(bytes: [0x61, 0x2E, 0xFF])))
+    #expect(
+      Formats.FileKind.image(.jpeg).extensionMatches(FilePath(bytes: [0xFF, 0xFE] + ascii(".JPG"))))
+    #expect(!Formats.FileKind.image(.jpeg).extensionMatches(FilePath(bytes: [0x61, 0x2E, 0xFF])))
   }
 
   @Test("What can be written, and what holds transparency")
@@ -55,11 +56,11 @@ struct ExtensionTests {
     #expect(ImageFormat.allCases.filter(\.isHEIF) == [.heic, .heics, .avif, .avis, .heif])
   }
 
-  private static func kind(_ name: String) -> FileKind? {
+  private static func kind(_ name: String) -> Formats.FileKind? {
     switch name {
     case "unknown": .unknown
     case "empty": .empty
-    default: ImageFormat(rawValue: name).map(FileKind.image) ?? .media(name)
+    default: ImageFormat(rawValue: name).map(Formats.FileKind.image) ?? .media(name)
     }
   }
 }
