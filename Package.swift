@@ -41,6 +41,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     // C libraries: a module map and a header, nothing else.
+    .systemLibrary(name: "CPosix"),
     // gobject-2.0, not vips: `pkgConfig: "vips"` warns about `-pthread` on every build.
     library("CVips", pkgConfig: "gobject-2.0", apt: "libvips-dev", brew: "vips"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev", brew: "libheif"),
@@ -48,9 +49,10 @@ let package = Package(
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
     library("CLcms", pkgConfig: "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    library("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev", brew: "glib"),
 
     // Wrappers: the only importers of C. Complete ownership, typed errors, no pointer leaves them.
-    room("Posix", [], pointers: true),
+    room("Posix", ["CPosix"], pointers: true),
     // Pixel memory that the wrappers hand to each other.
     room("Pixels", [], pointers: true),
     room("Vips", ["CVips", "Pixels"], pointers: true),
@@ -59,11 +61,13 @@ let package = Package(
     room("TurboJPEG", ["CTurboJPEG", "Pixels"], pointers: true),
     room("Lcms", ["CLcms"], pointers: true),
     room("Zlib", ["CZlib"], pointers: true),
+    // Digests; GLib is there already, below libvips.
+    room("Checksum", ["CGLib"], pointers: true),
 
     // What the bytes are: sniffing, ISO-BMFF boxes, TIFF directories, header facts. No pixels.
     room("Formats", ["Posix"]),
     // What is said about a picture: EXIF, XMP, IPTC, ICC in every container. Bytes only.
-    room("Metadata", ["Formats", "Exif", "Zlib"]),
+    room("Metadata", ["Checksum", "Formats", "Exif", "Zlib"]),
     // Pixels: recipe, decode, transform, encode.
     room("Imaging", ["Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
@@ -77,20 +81,27 @@ let package = Package(
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
 
     .executableTarget(
-      name: "imgtool", dependencies: ["CommandLineOptions", "Downsample", "ImgtoolKit", "Posix"],
+      name: "imgtool", dependencies: ["Batch", "Downsample", "Imaging", "ImgtoolKit", "Posix"],
       swiftSettings: pointerFree),
 
     // Tests: one target per source target, then the built binary.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Posix"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests(of: "Posix"), tests(of: "Pixels"), tests(of: "Vips", ["Pixels"]),
     tests(of: "Heif", ["Pixels"]), tests(of: "Exif"),
     tests(of: "TurboJPEG", ["Pixels"]), tests(of: "Lcms"), tests(of: "Zlib"),
+    tests(of: "Checksum"),
     tests(of: "Formats", ["Posix"]),
-    tests(of: "Metadata", ["Formats"]), tests(of: "Imaging", ["Formats", "Metadata"]),
+    tests(of: "Metadata", ["Checksum", "Formats"]), tests(of: "Imaging", ["Formats", "Metadata"]),
     tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),
-    tests(of: "ImgtoolKit", ["Batch", "CommandLineOptions", "Imaging", "Posix"]),
+    tests(
+      of: "ImgtoolKit",
+      ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
     tests(of: "Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
     .testTarget(
-      name: "ImgtoolTests", dependencies: ["TestSupport", "imgtool"], swiftSettings: settings),
+      name: "ImgtoolTests",
+      dependencies: ["Heif", "Pixels", "Posix", "TestSupport", "Vips", "imgtool"],
+      swiftSettings: settings),
   ]
 )

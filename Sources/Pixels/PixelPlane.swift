@@ -37,3 +37,13 @@ package struct PixelPlane: Sendable {
     self.buffer = buffer
   }
 }
+
+extension PixelPlane {
+  /// A plane of these floating point samples, or nil where their number does not fit the sizes.
+  package init?(floats: [Float], width: Int, height: Int, bands: Int) {
+    let buffer = PixelBuffer(count: floats.count * Sample.float.bytes) { memory in
+      floats.withUnsafeBytes { memory.copyMemory(from: $0) }
+    }
+    self.init(width: width, height: height, bands: bands, sample: .float, buffer: buffer)
+  }
+}

@@ -23,10 +23,23 @@ package struct SystemError: Error, Equatable, Sendable {
   package static let exists = SystemError(code: EEXIST)
   /// Permission denied.
   package static let notPermitted = SystemError(code: EACCES)
+  /// The operation is permitted to others, or to nobody here.
+  package static let forbidden = SystemError(code: EPERM)
   /// No space left on the device.
   package static let noSpace = SystemError(code: ENOSPC)
   /// It is a folder.
   package static let isFolder = SystemError(code: EISDIR)
+  /// Something on the way that should be a folder is none.
+  package static let notFolder = SystemError(code: ENOTDIR)
+  /// More bytes than the limit allows.
+  package static let tooLarge = SystemError(code: EFBIG)
+  /// Nobody reads the other end of the pipe.
+  package static let brokenPipe = SystemError(code: EPIPE)
+
+  /// Whether room was the trouble: the device, the quota or the file size limit is used up.
+  package var isOutOfSpace: Bool {
+    [ENOSPC, EDQUOT, EFBIG].contains(code)
+  }
 }
 
 extension SystemError: CustomStringConvertible {

@@ -1,0 +1,71 @@
+internal import Formats
+internal import Vips
+
+/// Pictures that libvips reads: all formats but HEIF.
+enum RasterDecode {
+  /// Decodes lazily, at reduced size where the codec can, never below `target` pixels (as stored).
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - format: What the bytes are.
+  ///   - stored: The picture's size as stored, in pixels.
+  ///   - target: The size that the caller will bring it to, as stored.
+  /// - Returns: The pixels, still to be computed.
+  /// - Throws: `ImagingError` for formats without a decoder and for broken headers; damage further
+  ///   on shows only when the pixels are asked for.
+  static func decode(
+    _ bytes: [UInt8], _ format: ImageFormat, stored: PixelSize, target: PixelSize
+  ) throws(ImagingError) -> DecodedPixels {
+    do throws(VipsError) {
+      switch format {
+      case .jpeg: return try jpeg(bytes, stored: stored, target: target)
+      case .png: return .raster(try .loadPNG(bytes))
+      case .webp: return .raster(try .loadWebP(bytes))
+      case .gif: return .raster(try .loadGIF(bytes))
+      case .tiff: return .raster(try .loadTIFF(bytes))
+      case .jxl where try VipsLibrary.hasOperation("jxlload_buffer"):
+        return .raster(try .loadJXL(bytes))
+      case .jp2 where try VipsLibrary.hasOperation("jp2kload_buffer"):
+        return .raster(try .loadJPEG2000(bytes))
+      default: break
+      }
+    } catch {
+      throw .broken(error)
+    }
+    throw ImagingError(.decode, .unsupported, "\(format.rawValue) pictures can't be read")
+  }
+
+  /// JPEG, its DCT evaluated at 1/2, 1/4 or 1/8 where the picture stays large enough.
+  private static func jpeg(
+    _ bytes: [UInt8], stored: PixelSize, target: PixelSize
+  ) throws(VipsError) -> DecodedPixels {
+    let shrink = jpegShrink(stored: stored, target: target)
+    let image = try VipsImage.loadJPEG(bytes, shrink: shrink)
+    guard shrink > 1 else { return .raster(image) }
+    return .raster(
+      image,
+      covered: CoveredSize(
+        width: Double(stored.width) / Double(shrink), height: Double(stored.height) / Double(shrink)
+      ))
+  }
+
+  /// The largest DCT reduction that leaves at least `target` pixels and does not shift the picture.
+  ///
+  /// Edges that are no multiple of the reduction leave a fraction of a pixel over, by which the
+  /// result would be off; with twice the target's pixels left, that no longer shows.
+  static func jpegShrink(stored: PixelSize, target: PixelSize) -> Int {
+    [8, 4, 2].first { shrink in
+      let exact = stored.width % shrink == 0 && stored.height % shrink == 0
+      let room = exact ? 1 : 2
+      return stored.width / shrink >= target.width * room
+        && stored.height / shrink >= target.height * room
+    } ?? 1
+  }
+}
+
+extension ImagingError {
+  /// A decoder of libvips that gave up.
+  static func broken(_ error: VipsError) -> ImagingError {
+    ImagingError(.decode, .damaged, "the file is damaged or cut off", detail: error.detail)
+  }
+}

@@ -1,0 +1,89 @@
+internal import Formats
+internal import Heif
+internal import Metadata
+internal import TurboJPEG
+internal import Vips
+
+/// Bytes of a picture file, and how they were made.
+struct EncodedPicture {
+  /// The whole file; what is said about the picture may still be missing.
+  var bytes: [UInt8]
+  /// Quality 1 to 100 that the encoder was given; nil where the format is lossless.
+  var quality: Int?
+  /// Whether the metadata is in `bytes` already.
+  var holdsMetadata: Bool
+}
+
+/// Turns pixels into files.
+struct Encoder {
+  /// The format to write.
+  let format: ImageFormat
+  /// Quality 1 to 100, or nil for the format's default.
+  let quality: Int?
+  /// Threads that an encoder may use, at least 1.
+  let threads: Int
+
+  private var effectiveQuality: Int? { DefaultQuality.of(format).map { quality ?? $0 } }
+
+  /// The picture as a file of `format`, with `metadata` where the encoder has to write it itself.
+  ///
+  /// - Parameters:
+  ///   - picture: Pixels that the format can hold, in memory.
+  ///   - metadata: What is said about the picture, made true already; its `icc` is the profile of
+  ///     the pixels.
+  /// - Returns: The file, which lacks the metadata where the encoder can't write it.
+  /// - Throws: `ImagingError` where the format can't be written here.
+  func encode(
+    _ picture: VipsImage, metadata: PictureMetadata
+  ) throws(ImagingError) -> EncodedPicture {
+    do {
+      switch format {
+      case .jpeg:
+        return pixelsOnly(try picture.saveJPEG(quality: effectiveQuality ?? 80))
+      case .png:
+        return pixelsOnly(try picture.savePNG(filter: .all))
+      case .webp:
+        return pixelsOnly(try picture.saveWebP(quality: effectiveQuality ?? 80))
+      case .heic, .avif:
+        var encoder = HeifEncoder(format == .heic ? .hevc : .av1, quality: effectiveQuality ?? 80)
+        encoder.iccProfile = metadata.icc
+        encoder.exif = metadata.exif
+        encoder.xmp = metadata.xmp
+        encoder.threads = threads
+        let bytes = try encoder.encode(picture.pixels())
+        return EncodedPicture(bytes: bytes, quality: effectiveQuality, holdsMetadata: true)
+      default:
+        throw ImagingError(.encode, .unsupported, "\(format.rawValue) can't be written")
+      }
+    } catch let error as ImagingError {
+      throw error
+    } catch let error as HeifError where error.kind == .codecMissing {
+      throw ImagingError(
+        .encode, .unsupported,
+        "no \(format.rawValue) encoder is installed for libheif (see scripts/setup)",
+        detail: error.detail)
+    } catch {
+      throw ImagingError(
+        .encode, .internal, "the picture can't be encoded as \(format.rawValue)", detail: "\(error)"
+      )
+    }
+  }
+
+  /// The planes as a JPEG, without any conversion.
+  func encode(_ picture: PlanarPicture) throws(ImagingError) -> EncodedPicture {
+    do {
+      let bytes = try TurboJPEG.encode(
+        planes: try picture.planes.map { try $0.pixels() }, width: picture.size.width,
+        height: picture.size.height, subsampling: picture.subsampling,
+        quality: effectiveQuality ?? 80, isProgressive: false)
+      return pixelsOnly(bytes)
+    } catch {
+      throw ImagingError(
+        .encode, .internal, "the picture can't be encoded as jpeg", detail: "\(error)")
+    }
+  }
+
+  private func pixelsOnly(_ bytes: [UInt8]) -> EncodedPicture {
+    EncodedPicture(bytes: bytes, quality: effectiveQuality, holdsMetadata: false)
+  }
+}

@@ -1,0 +1,54 @@
+internal import Formats
+internal import Metadata
+
+/// What is said about an output: the policy's share of what the input says, made true.
+struct MetadataFit {
+  /// What the output says.
+  private(set) var metadata: PictureMetadata
+  /// What could not be said.
+  private(set) var warnings: [PictureWarning]
+
+  /// - Parameters:
+  ///   - source: What the input says.
+  ///   - policy: What of that may pass.
+  ///   - size: Size of the output in pixels.
+  ///   - profile: The ICC profile of the output's samples; nil for sRGB.
+  init(_ source: PictureMetadata, _ policy: MetadataPolicy, size: PixelSize, profile: [UInt8]?) {
+    var source = source
+    source.icc = profile
+    let allowed = source.applying(policy)
+    let truth = allowed.value.madeTrue(width: size.width, height: size.height)
+    metadata = truth.value
+    warnings = (allowed.warnings + truth.warnings).map(PictureWarning.init)
+  }
+
+  /// Puts the metadata into an encoded picture, where the encoder has not done that itself.
+  mutating func put(
+    into picture: EncodedPicture, _ format: ImageFormat
+  ) throws(ImagingError) -> [UInt8] {
+    guard !picture.holdsMetadata, !metadata.isEmpty else { return picture.bytes }
+    do {
+      let written = try metadata.written(into: picture.bytes, format)
+      warnings += written.warnings.map(PictureWarning.init)
+      return written.value
+    } catch {
+      throw ImagingError(
+        .metadata, .internal, "the metadata can't be written into the \(format.rawValue)",
+        detail: "\(error)")
+    }
+  }
+}
+
+extension PictureMetadata {
+  /// The file that says exactly this of its picture, for the formats whose container we edit.
+  func written(
+    into bytes: [UInt8], _ format: ImageFormat
+  ) throws(MetadataError) -> Warned<[UInt8]> {
+    switch format {
+    case .jpeg: try JPEGMetadata.write(self, into: bytes)
+    case .png: try PNGMetadata.write(self, into: bytes)
+    case .webp: try WebPMetadata.write(self, into: bytes)
+    default: throw .notOfFormat(format.rawValue)
+    }
+  }
+}

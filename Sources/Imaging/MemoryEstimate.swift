@@ -1,0 +1,39 @@
+package import Formats
+
+/// How much memory a job takes at its peak, foreseen from the header alone.
+///
+/// Deliberately on the high side: the queue admits jobs by it, and a machine that swaps is slower
+/// than one that waits. The factors are bytes a pixel as measured with the decoders in use.
+package enum MemoryEstimate {
+  /// Peak bytes for one picture of these facts.
+  ///
+  /// - Parameters:
+  ///   - facts: What the header says.
+  ///   - format: What the file is.
+  ///   - size: Limit of the output's size.
+  ///   - fileBytes: Size of the file, which is held in memory as a whole.
+  /// - Returns: The estimate in bytes.
+  package static func bytes(
+    _ facts: HeaderFacts, _ format: ImageFormat, size: SizeLimit, fileBytes: Int
+  ) -> Int {
+    let pixels = Double(facts.storedSize.count)
+    let output = Double(size.applied(to: facts.displayedSize).count)
+    // The output exists as resized samples, as a turned or converted copy, and encoded.
+    let total = pixels * decodedBytesPerPixel(facts, format) + output * 12 + Double(fileBytes) * 2
+    return total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
+  }
+
+  private static func decodedBytesPerPixel(_ facts: HeaderFacts, _ format: ImageFormat) -> Double {
+    let wide = (facts.bitsPerSample ?? 8) > 8 ? 2.0 : 1
+    return switch format {
+    case .heic, .heics, .avif, .avis, .heif:
+      // The planes, once in the decoder's frames and once assembled; RGB(A) beside them where
+      // there is transparency or depth.
+      facts.hasAlpha || wide > 1 ? 3 * wide + 5 * wide : 3.2
+    case .jpeg: facts.jpeg?.process == .progressive ? 6 : 0.5
+    case .png: 4 * wide
+    case .tiff: 1 * wide
+    default: 5 * wide
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import Formats
+internal import Metadata
+internal import Vips
+
+/// One output on its way from decoded pixels to a file.
+struct OutputJob {
+  /// What is asked for.
+  let recipe: Recipe
+  /// The format to write.
+  let format: ImageFormat
+  /// Size of the output in pixels, upright.
+  let target: PixelSize
+  /// Threads that an encoder may use, at least 1.
+  let threads: Int
+  /// What the output lacks.
+  private(set) var warnings: [PictureWarning] = []
+
+  init(recipe: Recipe, format: ImageFormat, target: PixelSize, threads: Int) {
+    self.recipe = recipe
+    self.format = format
+    self.target = target
+    self.threads = threads
+  }
+
+  /// The file, with what is said about the picture.
+  mutating func finish(
+    _ pixels: DecodedPixels, of source: SourceDecoder
+  ) throws(ImagingError) -> EncodedPicture {
+    if case .planes(let planes) = pixels, canStayPlanar(planes, source.meaning) {
+      return try finish(planes, of: source)
+    }
+    let picture = try coloured(pixels, of: source)
+    warnings += picture.warnings
+    var fit = fit(source.metadata, profile: picture.profile)
+    var encoded = try encoder.encode(picture.image, metadata: fit.metadata)
+    encoded.bytes = try fit.put(into: encoded, format)
+    warnings += fit.warnings
+    return encoded
+  }
+
+  /// A JPEG from the planes of a HEIF, never converted.
+  private mutating func finish(
+    _ planes: PlanarPicture, of source: SourceDecoder
+  ) throws(ImagingError) -> EncodedPicture {
+    let shrunk = try stage(.transform) { () throws(VipsError) in try planes.shrunk(to: target) }
+    var profile: [UInt8]?
+    if case .profile(let bytes) = source.meaning {
+      let fits = try stage(.transform) { () throws(VipsError) in try shrunk.fits(bytes) }
+      profile = fits ? bytes : nil
+      if profile == nil { warnings.append(.unusableProfile) }
+    }
+    var fit = fit(source.metadata, profile: profile)
+    var encoded = try encoder.encode(shrunk)
+    encoded.bytes = try fit.put(into: encoded, format)
+    warnings += fit.warnings
+    return encoded
+  }
+
+  private var encoder: Encoder {
+    Encoder(format: format, quality: recipe.quality, threads: threads)
+  }
+
+  private func fit(_ metadata: PictureMetadata, profile: [UInt8]?) -> MetadataFit {
+    MetadataFit(metadata, recipe.metadata, size: target, profile: profile)
+  }
+
+  /// Whether the planes are a JPEG's own already, and their colours stay as they are.
+  private func canStayPlanar(_ planes: PlanarPicture, _ meaning: ColourMeaning) -> Bool {
+    guard format == .jpeg, planes.isJPEGs else { return false }
+    return switch meaning {
+    case .untagged: true
+    case .profile: !recipe.endsInSRGB
+    case .codePoints(let primaries, let transfer):
+      ColouredPicture.isSRGB(primaries: primaries, transfer: transfer)
+    }
+  }
+
+  /// The picture at its size, upright, in colours that the format can hold.
+  private func coloured(
+    _ pixels: DecodedPixels, of source: SourceDecoder
+  ) throws(ImagingError) -> ColouredPicture {
+    let raster = try stage(.decode) { () throws(VipsError) in
+      switch pixels {
+      case .planes(let planes): try planes.rgb(at: target)
+      case .raster(let image, let covered):
+        // Decoding happens here, as far as the pixels are asked for.
+        try image.resampled(to: target.upright(from: source.orientation), covered: covered)
+          .inMemory()
+      }
+    }
+    return try stage(.transform) { () throws(VipsError) in
+      let upright = try raster.upright(from: source.orientation)
+      var picture = try ColouredPicture(upright, meaning: source.meaning)
+      if recipe.endsInSRGB { picture = try picture.inSRGB() }
+      return try picture.fitted(to: format, background: recipe.background).inMemory()
+    }
+  }
+
+  private func stage<Result>(
+    _ stage: ImagingError.Stage, _ body: () throws(VipsError) -> Result
+  ) throws(ImagingError) -> Result {
+    do {
+      return try body()
+    } catch {
+      if stage == .decode { throw .broken(error) }
+      throw ImagingError(
+        stage, .internal, "the picture can't be converted", detail: error.detail)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Formats
+internal import Metadata
+internal import Vips
+
+/// Pictures that are what the recipe asks for already: their pixels are not touched.
+struct PassThrough {
+  private let recipe: Recipe
+  private let format: ImageFormat
+  private let source: Source
+
+  init(_ recipe: Recipe, _ format: ImageFormat, _ source: Source) {
+    self.recipe = recipe
+    self.format = format
+    self.source = source
+  }
+
+  /// The input's bytes, with less metadata where the recipe says so; nil where there is work to do.
+  ///
+  /// - Throws: `ImagingError` where the pixels turn out to be damaged: that a file needs no work is
+  ///   no proof that it is whole.
+  func run() throws(ImagingError) -> Rendering? {
+    guard pixelsCanStay, let file = try repackaged() else { return nil }
+    try verify()
+    return Rendering(
+      bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
+      decodes: 1, isUntouched: file.value == source.bytes,
+      warnings: file.warnings.map(PictureWarning.init))
+  }
+
+  private var pixelsCanStay: Bool {
+    let facts = source.facts
+    return format == source.format
+      && recipe.size.applied(to: facts.displayedSize) == facts.displayedSize
+      && facts.orientation == 1 && isStoredUpright && !needsConversion
+  }
+
+  /// Whether no transform of a HEIF container is left to whoever shows the picture.
+  private var isStoredUpright: Bool {
+    source.facts.heif?.transforms.isEmpty ?? true && source.facts.exifOrientation ?? 1 == 1
+  }
+
+  private var needsConversion: Bool {
+    recipe.endsInSRGB && (source.facts.hasICC || source.facts.colorModel == .cmyk)
+  }
+
+  /// The file with the metadata that the policy leaves; nil where the container can't be edited.
+  ///
+  /// A text that inflates without end would be handed on to the next reader: it is left out.
+  private func repackaged() throws(ImagingError) -> Warned<[UInt8]>? {
+    if format.isHEIF { return recipe.metadata == .all ? Warned(source.bytes) : nil }
+    let found = SourceMetadata.read(source)
+    if recipe.metadata == .all, !found.warnings.contains(.textDamaged) {
+      return Warned(source.bytes)
+    }
+    let kept = found.value.applying(recipe.metadata)
+    do {
+      let written = try kept.value.written(into: source.bytes, format)
+      return Warned(written.value, found.warnings + kept.warnings + written.warnings)
+    } catch {
+      throw ImagingError(.metadata, .damaged, "the metadata can't be edited", detail: "\(error)")
+    }
+  }
+
+  /// Decodes every pixel, at the size that costs least.
+  private func verify() throws(ImagingError) {
+    if source.format.isHEIF {
+      let heif = try HEIFDecode(source.bytes, limits: PipelineLimits())
+      _ = try heif.decode(heif.primary, isCancelled: { false })
+      return
+    }
+    let pixels = try RasterDecode.decode(
+      source.bytes, source.format, stored: source.facts.storedSize,
+      target: PixelSize(width: 1, height: 1))
+    guard case .raster(let image, _) = pixels else { return }
+    do {
+      _ = try image.avg()
+    } catch {
+      throw .broken(error)
+    }
+  }
+}

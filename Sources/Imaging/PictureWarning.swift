@@ -1,0 +1,36 @@
+package import Metadata
+
+/// Something of the input that the output does not have, or that was not as it should be.
+package struct PictureWarning: Sendable, Hashable {
+  /// A stable name, such as `frames`.
+  package let name: String
+  /// What it means, as a part of a sentence.
+  package let message: String
+
+  /// A warning of this name and meaning.
+  package init(name: String, message: String) {
+    self.name = name
+    self.message = message
+  }
+
+  /// What the metadata has to say.
+  package init(_ warning: MetadataWarning) {
+    self.init(name: warning.rawValue, message: warning.message)
+  }
+
+  /// The ICC profile does not belong to a picture of this kind.
+  static let unusableProfile = PictureWarning(
+    name: "profile-unusable",
+    message: "the ICC profile is damaged or made for another kind of picture and was left out")
+  /// A picture in PQ or HLG became one in standard range.
+  static let toneMapped = PictureWarning(
+    name: "hdr-transfer", message: "the high dynamic range was mapped to the standard one")
+  /// There are more pictures or frames than the one taken.
+  static func frames(_ count: Int) -> PictureWarning {
+    PictureWarning(name: "frames", message: "only the first of \(count) pictures was taken")
+  }
+  /// The format has no place for the IPTC block.
+  static func left(_ what: String, by format: String) -> PictureWarning {
+    PictureWarning(name: "metadata-left-out", message: "\(format) has no place for \(what)")
+  }
+}

@@ -1,0 +1,57 @@
+package import Metadata
+
+/// What is to be made of a picture: every choice that can change a byte of the output, and nothing else.
+///
+/// Subcommands only turn their options into one of these; the canonical encoding of the value, with
+/// its defaults spelled out, is part of the cache key, so that no option can be forgotten there.
+package struct Recipe: Codable, Sendable, Equatable {
+  /// The largest size that the output may have.
+  package var size: SizeLimit
+  /// The format of the output.
+  package var format: FormatChoice
+  /// Encoder quality, 1 to 100; nil stands for the format's default.
+  package var quality: Int?
+  /// What is kept of the metadata.
+  package var metadata: MetadataPolicy
+  /// Whether colours are turned to sRGB instead of keeping the picture's own profile.
+  package var convertsToSRGB: Bool
+  /// What shows through transparent places in formats that hold no transparency.
+  package var background: RGBColor
+
+  /// A recipe that changes nothing but what its arguments say.
+  package init(
+    size: SizeLimit = .unlimited, format: FormatChoice = .auto, quality: Int? = nil,
+    metadata: MetadataPolicy = .all, convertsToSRGB: Bool = false, background: RGBColor = .white
+  ) {
+    self.size = size
+    self.format = format
+    self.quality = quality
+    self.metadata = metadata
+    self.convertsToSRGB = convertsToSRGB
+    self.background = background
+  }
+
+  /// Whether the output's colours are sRGB whatever the input's are: asked for, or because no
+  /// profile will be there to say otherwise.
+  var endsInSRGB: Bool { convertsToSRGB || metadata == .none }
+}
+
+/// A colour of 8-bit sRGB samples.
+package struct RGBColor: Codable, Sendable, Equatable {
+  /// Red, 0 to 255.
+  package let red: UInt8
+  /// Green, 0 to 255.
+  package let green: UInt8
+  /// Blue, 0 to 255.
+  package let blue: UInt8
+
+  /// The colour of these samples.
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// White.
+  package static let white = RGBColor(red: 255, green: 255, blue: 255)
+}

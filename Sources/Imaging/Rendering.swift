@@ -1,0 +1,21 @@
+package import Formats
+
+/// A picture file that was made, and how.
+package struct Rendering: Sendable {
+  /// The whole file.
+  package var bytes: [UInt8]
+  /// What `bytes` are.
+  package var format: ImageFormat
+  /// Size of the picture in pixels.
+  package var size: PixelSize
+  /// Quality 1 to 100 that the encoder was given; nil where it ran not at all or without loss.
+  package var quality: Int?
+  /// How many times an encoder ran.
+  package var encodes: Int
+  /// How many times a decoder ran.
+  package var decodes: Int
+  /// Whether the bytes are the input's own, every one of them.
+  package var isUntouched: Bool
+  /// What the output lacks.
+  package var warnings: [PictureWarning]
+}

@@ -1,0 +1,54 @@
+package import Formats
+
+/// A picture file in memory and what its header says.
+package struct Source: Sendable {
+  /// The whole file.
+  package let bytes: [UInt8]
+  /// What the bytes are.
+  package let format: ImageFormat
+  /// What the header says.
+  package let facts: HeaderFacts
+
+  /// Looks at the header of a file.
+  ///
+  /// - Throws: `ImagingError` where the bytes are no picture.
+  package init(_ bytes: [UInt8]) throws(ImagingError) {
+    let facts = try Self.facts(of: bytes)
+    self.format = try Self.format(of: facts)
+    self.bytes = bytes
+    self.facts = facts
+  }
+
+  private static func facts(of bytes: [UInt8]) throws(ImagingError) -> HeaderFacts {
+    do {
+      return try HeaderFacts(reading: MemorySource(bytes))
+    } catch {
+      throw ImagingError(.read, .internal, "the file can't be read from memory", detail: "\(error)")
+    }
+  }
+
+  /// The picture format of a file of these facts.
+  ///
+  /// - Throws: `ImagingError` that says what the file is instead.
+  package static func format(of facts: HeaderFacts) throws(ImagingError) -> ImageFormat {
+    switch facts.kind {
+    case .image(let format): return format
+    case .empty: throw ImagingError(.detect, .notAnImage, "the file is empty")
+    case .unknown: throw ImagingError(.detect, .notAnImage, "not an image of a known format")
+    case .media(let name):
+      throw ImagingError(.detect, .unsupported, "an \(name) file, not a still picture")
+    }
+  }
+
+  /// Refuses what can't be read or is larger than `limits` allow, before anything is decoded.
+  func check(_ limits: PipelineLimits) throws(ImagingError) {
+    if facts.state == .truncated { throw ImagingError(.read, .damaged, "the file is cut off") }
+    if facts.state == .damaged { throw ImagingError(.read, .damaged, "the file is damaged") }
+    let pixels = max(facts.storedSize.count, facts.displayedSize.count)
+    guard pixels <= limits.maximumPixels else {
+      let size = "\(facts.storedSize.width)×\(facts.storedSize.height)"
+      throw ImagingError(
+        .read, .tooLarge, "\(size) is more than \(limits.maximumPixels) pixels (see --max-pixels)")
+    }
+  }
+}

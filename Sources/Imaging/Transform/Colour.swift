@@ -1,0 +1,125 @@
+internal import Formats
+internal import Lcms
+internal import Vips
+
+/// What the samples of a decoded picture mean.
+enum ColourMeaning: Sendable, Equatable {
+  /// The colours of an ICC profile.
+  case profile([UInt8])
+  /// Code points of ISO/IEC 23091-2 without a profile.
+  case codePoints(primaries: Int, transfer: Int)
+  /// Nothing is said: sRGB, or plain gray.
+  case untagged
+}
+
+/// A picture in memory with what its samples mean.
+struct ColouredPicture {
+  /// The samples.
+  var image: VipsImage
+  /// The ICC profile that they are in; nil stands for sRGB or plain gray.
+  var profile: [UInt8]?
+  /// What could not be carried along on the way.
+  var warnings: [PictureWarning] = []
+}
+
+extension ColouredPicture {
+  /// The picture whose samples mean `meaning`, brought to a common kind of samples.
+  ///
+  /// - Parameters:
+  ///   - image: Samples as decoded, in memory.
+  ///   - meaning: What the file says of them.
+  /// - Throws: `VipsError` where the samples can't be converted.
+  init(_ image: VipsImage, meaning: ColourMeaning) throws(VipsError) {
+    self.image = try image.withPlainSamples()
+    switch meaning {
+    case .untagged: profile = nil
+    case .profile(let bytes): try take(bytes)
+    case .codePoints(let primaries, let transfer):
+      try take(primaries: primaries, transfer: transfer)
+    }
+  }
+
+  /// Keeps a profile of the picture's own kind of colour; any other says nothing about it.
+  private mutating func take(_ bytes: [UInt8]) throws(VipsError) {
+    guard image.fits(bytes) else {
+      warnings.append(.unusableProfile)
+      return
+    }
+    profile = bytes
+  }
+
+  /// Stands a profile in for code points, which most formats can't hold.
+  private mutating func take(primaries: Int, transfer: Int) throws(VipsError) {
+    if let curve = HDRTransfer(codePoint: transfer) {
+      image = try image.toneMapped(from: curve, primaries: primaries)
+      warnings.append(.toneMapped)
+      return
+    }
+    guard image.colours == .rgb, !Self.isSRGB(primaries: primaries, transfer: transfer) else {
+      return
+    }
+    profile = try? ColorProfile.make(primaries: primaries, transfer: transfer)
+  }
+
+  /// Whether code points of ITU-T H.273 stand for sRGB, or are read as if they did.
+  ///
+  /// 2 is “unspecified”; the curves of BT.709 and BT.601 are shown like sRGB's by all viewers.
+  static func isSRGB(primaries: Int, transfer: Int) -> Bool {
+    [1, 2].contains(primaries) && [1, 2, 6, 13, 14, 15].contains(transfer)
+  }
+
+  /// The picture in sRGB (or plain gray) without a profile.
+  func inSRGB() throws(VipsError) -> ColouredPicture {
+    var result = self
+    result.profile = nil
+    guard profile != nil || image.colours == .cmyk else { return result }
+    let source = profile.map(VipsImage.ProfileSource.bytes) ?? .builtIn(.cmyk)
+    result.image = try image.iccTransform(
+      from: source, to: .builtIn(.srgb), depth: image.sampleBits > 8 ? .sixteen : .eight)
+    return result
+  }
+
+  /// The picture as `format` can hold it.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the output.
+  ///   - background: What shows through transparent places where the format has none.
+  /// - Returns: The picture, its profile that of the new samples.
+  /// - Throws: `VipsError` where the samples can't be converted.
+  func fitted(to format: ImageFormat, background: RGBColor) throws(VipsError) -> ColouredPicture {
+    var result = self
+    if image.colours == .cmyk, !format.holdsCMYK { result = try result.inSRGB() }
+    if result.image.colours == .gray, !format.holdsGray {
+      if result.profile != nil { result = try result.inSRGB() }
+      result.image = try result.image.colourspace(result.image.sampleBits > 8 ? .rgb16 : .srgb)
+    }
+    if result.image.hasAlpha, !format.holdsAlpha {
+      result = try result.flattened(over: background)
+    }
+    if result.image.sampleBits > 8, format != .png {
+      result.image = try result.image.in8Bits()
+    }
+    return result
+  }
+
+  /// The picture, computed.
+  func inMemory() throws(VipsError) -> ColouredPicture {
+    var result = self
+    result.image = try image.inMemory()
+    return result
+  }
+
+  private func flattened(over background: RGBColor) throws(VipsError) -> ColouredPicture {
+    var result = self
+    let isNeutral = background.red == background.green && background.green == background.blue
+    if image.colours == .gray, !isNeutral {
+      result = try inSRGB()
+      result.image = try result.image.colourspace(image.sampleBits > 8 ? .rgb16 : .srgb)
+    }
+    let scale = image.sampleBits > 8 ? 257.0 : 1
+    let colour = [background.red, background.green, background.blue].map { Double($0) * scale }
+    let ground = result.image.colours == .gray ? [colour[0]] : colour
+    result.image = try result.image.flatten(background: ground)
+    return result
+  }
+}

@@ -1,0 +1,60 @@
+internal import Formats
+internal import Vips
+
+extension VipsImage {
+  /// What the samples beside the transparency are.
+  enum Colours {
+    case gray, rgb, cmyk
+  }
+
+  /// What the samples beside the transparency are.
+  var colours: Colours {
+    switch bands - (hasAlpha ? 1 : 0) {
+    case 1: .gray
+    case 4: .cmyk
+    default: .rgb
+    }
+  }
+
+  /// Bits of a sample, 8 or 16, of a picture with plain samples.
+  var sampleBits: Int { format == .ushort ? 16 : 8 }
+
+  /// The picture in unsigned samples of 8 or 16 bits, as gray, RGB or CMYK.
+  ///
+  /// Floating point, Lab and the other things that a TIFF can hold become sRGB.
+  func withPlainSamples() throws(VipsError) -> VipsImage {
+    switch (format, interpretation) {
+    case (.uchar, .grey), (.uchar, .srgb), (.uchar, .cmyk), (.ushort, .grey16), (.ushort, .rgb16):
+      return self
+    case (.ushort, .cmyk):
+      return try in8Bits()
+    case (.uchar, .rgb), (.uchar, .multiband), (.uchar, .other):
+      return try copy(interpretation: bands < 3 ? .grey : .srgb)
+    case (.ushort, .rgb), (.ushort, .srgb), (.ushort, .multiband), (.ushort, .grey),
+      (.ushort, .other):
+      return try copy(interpretation: bands < 3 ? .grey16 : .rgb16)
+    default:
+      return try colourspace(bands < 3 ? .grey : .srgb)
+    }
+  }
+
+  /// The picture in samples of 8 bits, rounded.
+  func in8Bits() throws(VipsError) -> VipsImage {
+    guard format == .ushort else { return self }
+    let eightBit: Interpretation =
+      switch colours {
+      case .gray: .grey
+      case .cmyk: .cmyk
+      default: .srgb
+      }
+    return try linear([1 / 257.0], [0.5]).cast(.uchar).copy(interpretation: eightBit)
+  }
+}
+
+extension ImageFormat {
+  /// Whether the format has a gray kind that our encoder writes.
+  var holdsGray: Bool { [.jpeg, .png, .tiff].contains(self) }
+
+  /// Whether the format can hold CMYK.
+  var holdsCMYK: Bool { [.jpeg, .tiff].contains(self) }
+}

@@ -1,0 +1,56 @@
+internal import Formats
+internal import Posix
+
+/// A file of which only the asked parts are read.
+final class FileSource: ByteSource {
+  private let file: FileDescriptor
+  /// What the system says of the file.
+  let status: FileStatus
+
+  /// Opens a file for reading.
+  ///
+  /// - Throws: `FileError` for what is missing, can't be read or is no plain file: a pipe could
+  ///   block the run for ever.
+  init(_ path: FilePath) throws(FileError) {
+    do throws(SystemError) {
+      file = try FileDescriptor(opening: path, [.read, .nonBlocking])
+      status = try FileStatus(of: file)
+    } catch {
+      throw FileError(reading: error)
+    }
+    switch status.kind {
+    case .file: break
+    case .folder: throw FileError(reading: .isFolder)
+    default: throw FileError(.unreadable, "it is no plain file; use - to read from standard input")
+    }
+  }
+
+  /// How many bytes there are.
+  var count: Int { status.size }
+
+  /// The bytes from `offset` on, at most `count` of them, fewer where the file ends.
+  func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    try file.read(at: offset, count: count)
+  }
+
+  /// The whole file.
+  func readAll() throws(FileError) -> [UInt8] {
+    do throws(SystemError) {
+      return try file.readAll(limit: Self.limit)
+    } catch {
+      throw FileError(reading: error)
+    }
+  }
+
+  /// The most bytes that an input may have: 4 GiB.
+  private static let limit = 1 << 32
+}
+
+extension FileSource {
+  /// Whether a file found in a folder is a picture by its bytes, readable or not.
+  static func isImage(_ path: FilePath) throws(SystemError) -> Bool {
+    guard let source = try? FileSource(path), let kind = try? Formats.FileKind(reading: source)
+    else { return false }
+    return kind.imageFormat != nil
+  }
+}

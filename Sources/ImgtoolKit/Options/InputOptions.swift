@@ -1,0 +1,56 @@
+package import CommandLineOptions
+package import Posix
+
+/// Which pictures a command reads.
+package struct InputOptions: Sendable {
+  /// Whether sub-folders are walked.
+  package var isRecursive = false
+  /// A list of paths, `-` for stdin.
+  package var filesFrom: FilePath?
+  /// Whether the paths of that list end with a NUL.
+  package var isNULSeparated = false
+
+  /// The images of the current folder, unless something is named.
+  package init() {}
+
+  /// The options that set them.
+  package static let table: [Option<InputOptions>] = [
+    Option(
+      "recursive", short: "r", .inputs, help: "Go down into sub-folders of folders.",
+      sets: \.isRecursive),
+    Option(
+      "files-from", .file(), .inputs,
+      help: "Read paths from a file, one on each line; - is standard input.", to: \.filesFrom),
+    Option(
+      "null", short: "0", .inputs, help: "Paths of --files-from end with a NUL, not a newline.",
+      sets: \.isNULSeparated),
+  ]
+
+  func validate(inputs: [FilePath]) throws(UsageError) {
+    if isNULSeparated, filesFrom == nil { throw UsageError("'--null' needs '--files-from'") }
+    if inputs.contains("-"), inputs.count > 1 || filesFrom != nil {
+      throw UsageError("'-' (standard input) must be the only input")
+    }
+  }
+
+  /// Everything that the command line leads to, in order.
+  ///
+  /// - Parameters:
+  ///   - named: The inputs on the command line.
+  ///   - identity: When two paths are the same input.
+  ///   - currentFolder: What is looked through when nothing is named.
+  ///   - isImage: Whether a file in a folder is an image by its bytes.
+  /// - Returns: Inputs and failures; empty where a list is empty or a folder holds no image.
+  /// - Throws: Wrong usage where the list can't be read.
+  package func find(
+    _ named: [FilePath], identity: InputWalker.Identity = .name, currentFolder: FilePath = "",
+    isImage: @escaping @Sendable (FilePath) throws(SystemError) -> Bool
+  ) throws(UsageError) -> [FoundInput] {
+    if named == ["-"], filesFrom == nil { return [.input(.standardInput)] }
+    let walker = InputWalker(isRecursive: isRecursive, identity: identity, isImage: isImage)
+    guard let filesFrom else {
+      return named.isEmpty ? walker.walkCurrentFolder(currentFolder) : walker.walk(named)
+    }
+    return try walker.walk(named + InputList.read(filesFrom, isNULSeparated: isNULSeparated))
+  }
+}

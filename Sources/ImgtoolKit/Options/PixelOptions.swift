@@ -1,0 +1,36 @@
+package import CommandLineOptions
+package import Imaging
+package import Metadata
+
+/// What becomes of pixels and of what is said about them.
+package struct PixelOptions: Sendable {
+  /// How much of the metadata is kept.
+  package var metadata = MetadataPolicy.all
+  /// Whether colours are turned to sRGB.
+  package var convertsToSRGB = false
+  /// What transparent places are put over where the format holds no transparency.
+  package var background = RGBColor.white
+  /// Encoder quality, 1 to 100; nil for the format's default.
+  package var quality: Int?
+
+  /// Everything is kept.
+  package init() {}
+
+  /// The options that set them.
+  package static let table: [Option<PixelOptions>] = [
+    Option(
+      "quality", short: "q", .integer("n", in: 1...100), .pixels,
+      help: "Encoder quality, 1 to 100.", to: \.quality),
+    Option(
+      "metadata", .metadataPolicy, .pixels, default: "all",
+      help: """
+        What to keep: all; safe, which leaves out location, serial numbers, owners' names and \
+        maker notes; color, the colour profile alone; or none.
+        """, to: \.metadata),
+    Option("srgb", .pixels, help: "Convert colours to sRGB.", sets: \.convertsToSRGB),
+    Option(
+      "background", .color, .pixels, default: "white",
+      help: "Put transparent places over this colour where the format holds no transparency.",
+      to: \.background),
+  ]
+}

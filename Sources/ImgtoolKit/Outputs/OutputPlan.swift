@@ -1,0 +1,195 @@
+package import Posix
+
+/// Decides before anything is written what may be written where.
+///
+/// No input is lost, whatever its other names are; no two inputs are written over each other; and no file
+/// is replaced that the program did not make, unless the user says so.
+package struct OutputPlan: Sendable {
+  /// An output that is to be made.
+  package struct Request: Hashable, Sendable {
+    /// What it is made from.
+    package let input: Input
+    /// Where it goes.
+    package let output: FilePath
+
+    /// The output of an input.
+    package init(_ input: Input, output: FilePath) {
+      self.input = input
+      self.output = output
+    }
+  }
+
+  /// What is to happen with a request.
+  package enum Decision: Hashable, Sendable {
+    /// Make it; `replaces` says whether a file of that name may be replaced.
+    case write(replaces: Bool)
+    /// Leave what is there.
+    case skip
+    /// Don't make it.
+    case fail(FileError)
+    /// Don't even count it: the input was found in a folder and is an output of this same run.
+    case drop
+  }
+
+  /// How files that are there are treated.
+  package struct Policy: Hashable, Sendable {
+    /// Whether inputs are replaced.
+    package var isInPlace = false
+    /// Whether files that the program did not make are replaced.
+    package var overwrites = false
+    /// Whether whatever is there is left alone.
+    package var skipsExisting = false
+
+    /// Nothing is replaced but what the program made.
+    package init() {}
+  }
+
+  private let policy: Policy
+  private let wasWrittenByUs: @Sendable (FilePath) -> Bool
+  private let foldsCase: @Sendable (FilePath) -> Bool
+
+  /// A plan of this policy.
+  ///
+  /// - Parameters:
+  ///   - policy: How files that are there are treated.
+  ///   - wasWrittenByUs: Whether the program made a file and nobody has changed it since.
+  ///   - foldsCase: Whether names in a folder that differ in case alone are one name.
+  package init(
+    _ policy: Policy, wasWrittenByUs: @escaping @Sendable (FilePath) -> Bool,
+    foldsCase: @escaping @Sendable (FilePath) -> Bool = CaseFolding.isDone(in:)
+  ) {
+    self.policy = policy
+    self.wasWrittenByUs = wasWrittenByUs
+    self.foldsCase = foldsCase
+  }
+
+  /// A decision for each request, in the order of the command line.
+  ///
+  /// `others` are inputs without a request, such as damaged ones: they are not to be lost either.
+  package func decide(_ requests: [Request], besides others: [Input] = []) -> [Decision] {
+    var folders = RealFolders()
+    let outputs = requests.map { folders.resolve($0.output) }
+    let dropped = ownOutputs(requests, outputs, &folders)
+    var inputs = InputFiles()
+    for other in others { inputs.add(other, &folders) }
+    for (index, request) in requests.enumerated() where !dropped.contains(index) {
+      inputs.add(request.input, &folders)
+    }
+    var claims = Claims(foldsCase: foldsCase)
+    return zip(requests, outputs).enumerated().map { index, pair in
+      let (request, output) = pair
+      if dropped.contains(index) { return .drop }
+      if request.output == "-" { return .write(replaces: false) }
+      let there = try? FileStatus(of: output, followingLinks: false)
+      if there != nil, policy.skipsExisting { return .skip }
+      if let first = claims.claim(output, for: request.input) {
+        return .fail(.conflict(request.output, first))
+      }
+      if policy.isInPlace, output == (try? FileSystem.realPath(request.input.path)) {
+        return .write(replaces: true)
+      }
+      if let owner = inputs.owner(of: output) { return .fail(.lost(owner, by: request)) }
+      return there.map { decide(request, $0) } ?? .write(replaces: false)
+    }
+  }
+
+  /// The requests whose input came out of a folder and is what another request of this run makes.
+  ///
+  /// A file that the program did not make is an input in its own right: it would be lost.
+  private func ownOutputs(
+    _ requests: [Request], _ outputs: [FilePath], _ folders: inout RealFolders
+  ) -> Set<Int> {
+    guard !policy.isInPlace else { return [] }
+    let made = Set(outputs)
+    var own: Set<Int> = []
+    for (index, request) in requests.enumerated() where request.input.isFromFolder {
+      let path = folders.resolve(request.input.path)
+      if path != outputs[index], made.contains(path), wasWrittenByUs(path) { own.insert(index) }
+    }
+    return own
+  }
+
+  private func decide(_ request: Request, _ there: FileStatus) -> Decision {
+    guard there.kind != .folder else {
+      return .fail(FileError(.outputExists, "its output \(request.output) is a folder"))
+    }
+    guard policy.overwrites || wasWrittenByUs(request.output) else {
+      return .fail(
+        FileError(
+          .outputExists,
+          """
+          its output \(request.output) is there already and not known to be \(Program.name)'s own; \
+          --overwrite replaces it, --skip-existing leaves it
+          """
+        ))
+    }
+    return .write(replaces: true)
+  }
+}
+
+extension FileError {
+  fileprivate static func conflict(_ output: FilePath, _ first: Input) -> FileError {
+    FileError(
+      .outputConflict,
+      """
+      its output \(output) is that of \(first.path) as well, which comes first; \
+      --name or -o can tell them apart
+      """)
+  }
+
+  fileprivate static func lost(_ input: Input, by request: OutputPlan.Request) -> FileError {
+    let what: Message =
+      input == request.input ? "input itself; --in-place does that" : "input \(input.path)"
+    return FileError(.outputExists, "its output \(request.output) would replace the \(what)")
+  }
+}
+
+/// The inputs of a run by their names and by the files behind them.
+private struct InputFiles {
+  private struct File: Hashable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  private var byName: [FilePath: Input] = [:]
+  private var byFile: [File: Input] = [:]
+
+  mutating func add(_ input: Input, _ folders: inout RealFolders) {
+    guard !input.isStandardInput else { return }
+    let name = folders.resolve(input.path)
+    if byName[name] == nil { byName[name] = input }
+    guard let status = try? FileStatus(of: input.path) else { return }
+    let file = File(device: status.device, inode: status.inode)
+    if byFile[file] == nil { byFile[file] = input }
+  }
+
+  /// The input that would be replaced by writing to `path`, whatever it is called there.
+  func owner(of path: FilePath) -> Input? {
+    if let input = byName[path] { return input }
+    guard let status = try? FileStatus(of: path) else { return nil }
+    return byFile[File(device: status.device, inode: status.inode)]
+  }
+}
+
+/// Which output names are taken, and by which input.
+private struct Claims {
+  let foldsCase: (FilePath) -> Bool
+  private var exact: [FilePath: Input] = [:]
+  /// By names without case; `String` equality also folds the ways to compose a letter.
+  private var folded: [String: Input] = [:]
+
+  init(foldsCase: @escaping (FilePath) -> Bool) {
+    self.foldsCase = foldsCase
+  }
+
+  /// Takes a name; gives who has it already.
+  mutating func claim(_ output: FilePath, for input: Input) -> Input? {
+    if let first = exact[output] { return first }
+    let key = output.description.lowercased()
+    // The folder is asked only when it matters.
+    if let first = folded[key], foldsCase(output.folder) { return first }
+    exact[output] = input
+    if folded[key] == nil { folded[key] = input }
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+package import Posix
+
+/// Why one input failed: a stable word for programs and a sentence for people.
+package struct FileError: Error, Hashable, Sendable {
+  /// The kinds of failure; the words are part of the contract with scripts.
+  package enum Code: String, CaseIterable, Sendable {
+    case notFound = "not-found"
+    case unreadable
+    case notAnImage = "not-an-image"
+    case unsupported
+    case damaged
+    case tooLarge = "too-large"
+    case outputExists = "output-exists"
+    case outputConflict = "output-conflict"
+    case overBudget = "over-budget"
+    case writeFailed = "write-failed"
+    case timeout
+    case cancelled
+    case `internal`
+  }
+
+  /// What kind of failure it is.
+  package let code: Code
+  /// What is wrong and, where that is known, what to do about it; without the input's path.
+  package let message: Message
+  /// What a library said, for `--verbose` alone.
+  package var detail: Message?
+
+  /// The failure of this kind.
+  package init(_ code: Code, _ message: Message, detail: Message? = nil) {
+    self.code = code
+    self.message = message
+    self.detail = detail
+  }
+}
+
+extension FileError {
+  /// The failure to read an input.
+  package init(reading error: SystemError) {
+    switch error {
+    case .notFound, .notFolder: self.init(.notFound, "no such file or folder")
+    case .isFolder: self.init(.unreadable, "it is a folder")
+    default: self.init(.unreadable, "cannot be read: \(error)")
+    }
+  }
+
+  /// The failure to write an output.
+  package init(writing output: FilePath, _ error: SystemError) {
+    self.init(.writeFailed, "cannot write \(output): \(error)")
+  }
+}

@@ -1,0 +1,86 @@
+internal import Batch
+package import CommandLineOptions
+internal import Formats
+package import Imaging
+package import Posix
+
+/// The part of a picture command that is the same in all of them: options to settings, and the run.
+package struct BatchCommand: Sendable {
+  /// The options as given.
+  package var options: CommonOptions
+  /// What the command makes of a picture; its format is that of the options.
+  package var recipe: Recipe
+  /// How outputs are called unless `--name` says otherwise.
+  package var template: String
+  /// The value of `{command}`.
+  package var command: String
+  /// The value of `{max}`.
+  package var maximum = ""
+
+  /// A command of this recipe; metadata, colours and quality are those of the options.
+  package init(_ options: CommonOptions, command: String, template: String, recipe: Recipe) {
+    self.options = options
+    self.command = command
+    self.template = template
+    self.recipe = recipe
+  }
+
+  /// Finds the inputs and makes what is asked for of each.
+  ///
+  /// - Throws: Wrong usage, before anything was written.
+  package func run(
+    _ named: [FilePath], in environment: Environment
+  ) throws(UsageError) -> ExitStatus {
+    let found = try options.inputs.find(
+      named, identity: options.outputs.isInPlace ? .target : .name,
+      isImage: FileSource.isImage)
+    let place = try options.outputs.place(for: found)
+    let settings = try settings(for: place)
+    if found.isEmpty {
+      Reporter(settings.style, console: environment.console).warn(nil, "there are no images here")
+    }
+    let runner = BatchRunner(
+      settings, console: environment.console, cancellation: environment.cancellation,
+      writer: OutputWriter(journal: WrittenFiles()))
+    return runner.run(found, to: place, standardInput: try standardInput(found))
+  }
+
+  private func settings(for place: OutputPlace) throws(UsageError) -> BatchSettings {
+    var recipe = recipe
+    recipe.format = try options.outputs.format(in: place)
+    recipe.quality = options.pixels.quality
+    recipe.metadata = options.pixels.metadata
+    recipe.convertsToSRGB = options.pixels.convertsToSRGB
+    recipe.background = options.pixels.background
+    var settings = BatchSettings(
+      recipe: recipe, template: try nameTemplate(), command: command)
+    settings.maximum = maximum
+    settings.existing = options.outputs.policy
+    settings.keepsTimes = options.outputs.keepsTimes
+    settings.jobs = options.run.jobs ?? Machine.processors
+    if let memory = options.run.memory { settings.memory = MemoryBudget(limit: memory.bytes) }
+    settings.timeout = options.run.timeout.map { $0 / .seconds(1) }
+    settings.maximumPixels = options.run.maxPixels
+    settings.failsFast = options.run.failsFast
+    settings.isDryRun = options.run.isDryRun
+    settings.style = options.run.reportStyle(for: place)
+    return settings
+  }
+
+  private func nameTemplate() throws(UsageError) -> NameTemplate {
+    var fields = Set(NameTemplate.Field.allCases)
+    if maximum.isEmpty { fields.remove(.max) }
+    return try NameTemplate(
+      parsing: options.outputs.name ?? FilePath(template), fields: fields)
+  }
+
+  /// Standard input is read only when it is asked for.
+  private func standardInput(_ found: [FoundInput]) throws(UsageError) -> [UInt8]? {
+    guard case .input(let input)? = found.first, input.isStandardInput else { return nil }
+    do throws(SystemError) {
+      return try InputList.readStandardInput()
+    } catch {
+      throw UsageError("Standard input cannot be read: \(error)")
+    }
+  }
+}

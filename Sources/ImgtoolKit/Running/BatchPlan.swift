@@ -1,0 +1,123 @@
+internal import Formats
+internal import Imaging
+internal import Posix
+
+/// What a run will do with each input, decided before anything is written.
+struct BatchPlan: Sendable {
+  /// What happens with one input.
+  enum Step: Sendable {
+    /// Nothing: it failed, is skipped, or would only be planned.
+    case done(Outcome)
+    /// The picture is made and written.
+    case make(PlannedPicture, output: FilePath, replaces: Bool)
+  }
+
+  /// A step for each input, in the order of the command line.
+  private(set) var steps: [Step] = []
+
+  /// Reads every header, names every output and settles who may write where.
+  init(
+    _ found: [FoundInput], _ settings: BatchSettings, _ naming: OutputNaming,
+    standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath) -> Bool
+  ) {
+    let pictures = found.map { Self.picture($0, settings, standardInput) }
+    var requests: [OutputPlan.Request] = []
+    var entries: [Entry] = []
+    for picture in pictures {
+      switch picture {
+      case .failure(let failure):
+        entries.append(.failed(failure))
+      case .success(let picture):
+        do throws(FileError) {
+          let output = try naming.output(
+            for: picture.input, format: picture.format, size: picture.size)
+          entries.append(.request(picture, requests.count))
+          requests.append(OutputPlan.Request(picture.input, output: output))
+        } catch {
+          entries.append(.failed(Failure(picture.input, error, bytes: picture.bytes)))
+        }
+      }
+    }
+    let others = entries.compactMap { $0.failure?.input }
+    let decisions = OutputPlan(settings.existing, wasWrittenByUs: wasWrittenByUs)
+      .decide(requests, besides: others)
+    steps = entries.compactMap { entry in
+      switch entry {
+      case .failed(let failure): .done(failure.outcome)
+      case .request(let picture, let index):
+        Self.step(picture, requests[index].output, decisions[index], settings)
+      }
+    }
+  }
+
+  private enum Entry {
+    case failed(Failure)
+    case request(PlannedPicture, Int)
+
+    var failure: Failure? {
+      if case .failed(let failure) = self { failure } else { nil }
+    }
+  }
+
+  /// An input of which nothing can be made.
+  private struct Failure: Error {
+    let input: Input?
+    let outcome: Outcome
+
+    init(_ path: FilePath, _ error: FileError) {
+      input = nil
+      outcome = Outcome(input: path, failed: error)
+    }
+
+    init(_ input: Input, _ error: FileError, bytes: Int?) {
+      self.input = input
+      var outcome = Outcome(input: input.path, failed: error)
+      outcome.bytesIn = bytes
+      self.outcome = outcome
+    }
+  }
+
+  private static func picture(
+    _ found: FoundInput, _ settings: BatchSettings, _ standardInput: [UInt8]?
+  ) -> Result<PlannedPicture, Failure> {
+    switch found {
+    case .failed(let path, let error):
+      return .failure(Failure(path, error))
+    case .input(let input):
+      do throws(FileError) {
+        return .success(
+          try PlannedPicture(
+            input, recipe: settings.recipe,
+            standardInput: input.isStandardInput ? standardInput : nil))
+      } catch {
+        let size = try? FileStatus(of: input.path).size
+        return .failure(Failure(input, error, bytes: size))
+      }
+    }
+  }
+
+  private static func step(
+    _ picture: PlannedPicture, _ output: FilePath, _ decision: OutputPlan.Decision,
+    _ settings: BatchSettings
+  ) -> Step? {
+    func outcome(_ status: Outcome.Status) -> Outcome {
+      var outcome = Outcome(input: picture.input.path, output: output, status)
+      outcome.format = picture.format
+      outcome.sourceSize = picture.facts.displayedSize
+      outcome.size = picture.size
+      outcome.bytesIn = picture.bytes
+      return outcome
+    }
+    switch decision {
+    case .drop: return nil
+    case .skip: return .done(outcome(.skipped))
+    case .fail(let error):
+      var failed = Outcome(input: picture.input.path, failed: error)
+      failed.bytesIn = picture.bytes
+      return .done(failed)
+    case .write(let replaces):
+      return settings.isDryRun
+        ? .done(outcome(.planned)) : .make(picture, output: output, replaces: replaces)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package import Batch
+internal import Formats
+internal import Imaging
+internal import Posix
+
+/// Runs a recipe over many pictures: plan, queue, report in order, sum up.
+package struct BatchRunner: Sendable {
+  private let settings: BatchSettings
+  private let console: any Console
+  private let cancellation: Cancellation
+  private let writer: OutputWriter
+
+  /// A runner that prints to `console` and stops when `cancellation` says so.
+  package init(
+    _ settings: BatchSettings, console: any Console, cancellation: Cancellation,
+    writer: OutputWriter
+  ) {
+    self.settings = settings
+    self.console = console
+    self.cancellation = cancellation
+    self.writer = writer
+  }
+
+  /// Makes a picture of every input and says how the run went.
+  ///
+  /// - Parameters:
+  ///   - found: The inputs, in the order in which they are reported.
+  ///   - place: Where the outputs go.
+  ///   - standardInput: The bytes of the picture that came through standard input, if one did.
+  /// - Returns: The exit status that the outcomes come to.
+  package func run(
+    _ found: [FoundInput], to place: OutputPlace, standardInput: [UInt8]? = nil
+  ) -> ExitStatus {
+    let start = MonotonicClock.seconds
+    let naming = OutputNaming(
+      place, template: settings.template, command: settings.command, max: settings.maximum)
+    let plan = BatchPlan(
+      found, settings, naming, standardInput: standardInput, wasWrittenByUs: writer.isOurs)
+    let tally = Tally(settings.style, total: plan.steps.count, console: console)
+    execute(plan.steps, tally)
+    tally.finish(seconds: MonotonicClock.seconds - start)
+    return status(tally)
+  }
+
+  private func execute(_ steps: [BatchPlan.Step], _ tally: Tally) {
+    let reporter = OrderedReporter<Outcome> { _, outcome in tally.report(outcome) }
+    let pictures = steps.filter { if case .make = $0 { true } else { false } }.count
+    let processors = Machine.processors
+    let jobs = min(settings.jobs, max(pictures, 1))
+    let threads = max(1, min(processors, settings.jobs) / jobs)
+    let queue = JobQueue(processors: jobs, budget: settings.memory)
+    cancellation.onCancel { reason in
+      queue.cancel { index in
+        reporter.report(index, outcome(of: steps[index], stoppedBy: reason))
+      }
+    }
+    for (index, step) in steps.enumerated() {
+      switch step {
+      case .done(let outcome):
+        reporter.report(index, outcome)
+        failFast(outcome)
+      case .make(let picture, let output, let replaces):
+        let job = PictureJob(
+          picture: picture, output: output, replaces: replaces, settings: settings,
+          threads: threads, writer: writer)
+        let isAccepted = queue.submit(
+          Job(id: index, bytes: picture.memory(settings.recipe)) { [self] in
+            let outcome = job.run(cancellation.token(timeout: settings.timeout), console: console)
+            reporter.report(index, outcome)
+            failFast(outcome)
+          })
+        if !isAccepted {
+          reporter.report(index, outcome(of: step, stoppedBy: cancellation.reason))
+        }
+      }
+    }
+    queue.waitUntilIdle()
+    reporter.finish()
+  }
+
+  private func outcome(
+    of step: BatchPlan.Step, stoppedBy reason: CancellationReason?
+  ) -> Outcome {
+    switch step {
+    case .done(let outcome): outcome
+    case .make(let picture, _, _):
+      Outcome(input: picture.input.path, failed: .stopped(by: reason))
+    }
+  }
+
+  private func failFast(_ outcome: Outcome) {
+    if settings.failsFast, outcome.status == .failed { cancellation.cancel(.failedFast) }
+  }
+
+  private func status(_ tally: Tally) -> ExitStatus {
+    switch cancellation.reason {
+    case .interrupted: .interrupted
+    case .terminated: .terminated
+    default: console.outputError == nil ? tally.exitStatus : .failure
+    }
+  }
+}

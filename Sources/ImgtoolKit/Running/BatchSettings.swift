@@ -1,0 +1,40 @@
+package import Batch
+package import Imaging
+internal import Posix
+
+/// How a command wants its pictures to be made: a recipe, and everything that changes no byte of it.
+package struct BatchSettings: Sendable {
+  /// What is made of each picture.
+  package var recipe: Recipe
+  /// How outputs are called.
+  package var template: NameTemplate
+  /// The value of `{command}`.
+  package var command: String
+  /// The value of `{max}`.
+  package var maximum = ""
+  /// How files that are there are treated.
+  package var existing = OutputPlan.Policy()
+  /// Whether outputs get the modification times of their inputs.
+  package var keepsTimes = false
+  /// How many pictures may be under way at once.
+  package var jobs = Machine.processors
+  /// The memory that those under way may take.
+  package var memory = MemoryBudget.standard
+  /// Seconds that one picture may take; nil for no limit.
+  package var timeout: Double?
+  /// More pixels than this in one picture are refused.
+  package var maximumPixels = 500_000_000
+  /// Whether the first failure ends the run.
+  package var failsFast = false
+  /// Whether nothing is written.
+  package var isDryRun = false
+  /// What is printed, and how.
+  package var style = ReportStyle()
+
+  /// Settings for a recipe, all else at its default.
+  package init(recipe: Recipe, template: NameTemplate, command: String) {
+    self.recipe = recipe
+    self.template = template
+    self.command = command
+  }
+}

@@ -1,0 +1,107 @@
+internal import Batch
+internal import Formats
+internal import Imaging
+internal import Posix
+
+/// The work for one picture: read, make, write.
+struct PictureJob: Sendable {
+  /// The picture.
+  let picture: PlannedPicture
+  /// Where the output goes; `-` for stdout.
+  let output: FilePath
+  /// Whether a file of that name may be replaced.
+  let replaces: Bool
+  /// How it is made.
+  let settings: BatchSettings
+  /// Threads that may work on it, at least 1.
+  let threads: Int
+  /// Writes files that appear whole or not at all.
+  let writer: OutputWriter
+
+  /// Does the work; a failure is part of the outcome.
+  func run(_ token: CancellationToken, console: any Console) -> Outcome {
+    let start = MonotonicClock.seconds
+    var outcome = Outcome(input: picture.input.path, output: output, .written)
+    do throws(FileError) {
+      outcome = try make(token, console)
+    } catch {
+      outcome = Outcome(input: picture.input.path, failed: error)
+    }
+    outcome.bytesIn = picture.bytes
+    outcome.sourceSize = picture.facts.displayedSize
+    outcome.seconds = MonotonicClock.seconds - start
+    return outcome
+  }
+
+  private func make(
+    _ token: CancellationToken, _ console: any Console
+  ) throws(FileError) -> Outcome {
+    if let reason = token.reason { throw .stopped(by: reason) }
+    let bytes = try bytes()
+    let rendering = try rendering(of: bytes, token)
+    // The last moment at which stopping leaves nothing behind.
+    if let reason = token.reason { throw .stopped(by: reason) }
+    let isUntouched = rendering.isUntouched
+    if output == "-" {
+      console.write(rendering.bytes, to: .output)
+      if let error = console.outputError { throw FileError(writing: output, error) }
+    } else if !(isUntouched && isInPlace) {
+      try write(rendering.bytes)
+    }
+    var outcome = Outcome(
+      input: picture.input.path, output: output, isUntouched ? .unchanged : .written)
+    outcome.format = rendering.format
+    outcome.size = rendering.size
+    outcome.bytesOut = rendering.bytes.count
+    outcome.quality = rendering.quality
+    outcome.encodes = rendering.encodes
+    outcome.decodes = rendering.decodes
+    outcome.warnings = rendering.warnings.map { "\($0.name): \($0.message)" }
+    return outcome
+  }
+
+  private func bytes() throws(FileError) -> [UInt8] {
+    if let bytes = picture.standardInput { return bytes }
+    return try FileSource(picture.input.path).readAll()
+  }
+
+  private var isInPlace: Bool { settings.existing.isInPlace }
+
+  private func rendering(
+    of bytes: [UInt8], _ token: CancellationToken
+  ) throws(FileError) -> Rendering {
+    var recipe = settings.recipe
+    // The name is settled, so the format is.
+    recipe.format = .fixed(picture.format)
+    let limits = PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads)
+    do throws(ImagingError) {
+      return try Pipeline(recipe: recipe, limits: limits)
+        .run(Source(bytes)) { token.isCancelled }
+    } catch {
+      throw FileError(error, stoppedBy: token.reason)
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(FileError) {
+    var options = AtomicFileOptions()
+    if isInPlace, let status = picture.status { options = .inPlace(of: status) }
+    options.replaces = replaces
+    if settings.keepsTimes { options.modified = picture.status?.modified }
+    do throws(SystemError) {
+      _ = try writer.write(bytes, to: output, options)
+      try removeReplacedInput()
+    } catch {
+      throw error == .exists
+        ? FileError(.outputExists, "its output \(output) has come into being meanwhile")
+        : FileError(writing: output, error)
+    }
+  }
+
+  /// With `--in-place` the old file goes once its successor under another extension is in place.
+  private func removeReplacedInput() throws(SystemError) {
+    guard isInPlace, let old = try? FileSystem.realPath(picture.input.path), old != output else {
+      return
+    }
+    try FileSystem.remove(old)
+  }
+}

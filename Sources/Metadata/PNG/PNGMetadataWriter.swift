@@ -1,0 +1,85 @@
+import Formats
+import Zlib
+
+extension PNGMetadata {
+  /// A PNG that says exactly what `metadata` says, its pixels untouched.
+  ///
+  /// What it said before is gone, and so is what follows IEND. With a profile the chunks that state
+  /// colours by numbers go too; without one they stay.
+  ///
+  /// - Parameters:
+  ///   - metadata: What is to be said.
+  ///   - bytes: A PNG.
+  /// - Returns: The PNG.
+  /// - Throws: `MetadataError.notOfFormat` where the bytes are no PNG or have no picture.
+  package static func write(_ metadata: PictureMetadata, into bytes: [UInt8])
+    throws(MetadataError) -> Warned<[UInt8]>
+  {
+    guard var file = PNGChunks(bytes), file.chunks.contains(where: { $0.kind == .imageData }) else {
+      throw .notOfFormat("PNG")
+    }
+    var result = Warned<[UInt8]>([])
+    let chunks = result.take(Self.chunks(metadata))
+    var removed: [PNGChunk.Kind] = [.exif, .icc, "tIME"] + PNGChunk.Kind.texts
+    if chunks.contains(where: { $0.kind == .icc }) { removed += PNGChunk.Kind.colours }
+    if metadata.density != nil { removed.append(.density) }
+    file.chunks.removeAll { removed.contains($0.kind) }
+    // All stand before PLTE and IDAT, where a profile has to (5.6).
+    file.chunks.insert(contentsOf: chunks, at: 1)
+    file.rest = []
+    result.value = file.bytes
+    return result
+  }
+
+  /// The chunks that say what `metadata` says.
+  private static func chunks(_ metadata: PictureMetadata) -> Warned<[PNGChunk]> {
+    var result = Warned<[PNGChunk]>([])
+    if let icc = metadata.icc {
+      if let compressed = try? Zlib.deflate(icc, level: 9) {
+        // A name, the method, of which there is one, and the compressed profile (11.3.2.3).
+        result.value.append(PNGChunk(.icc, [UInt8](text: "icc\0\0") + compressed))
+      } else {
+        result.warn(.iccDamaged)
+      }
+    }
+    if let density = metadata.density { result.value.append(chunk(density)) }
+    if let exif = metadata.exif { result.value.append(PNGChunk(.exif, exif)) }
+    if let xmp = metadata.xmp {
+      result.value.append(international(xmpKeyword, xmp))
+    }
+    if let block = metadata.photoshopBlock {
+      // ImageMagick, exiftool and exiv2 read it so; PNG has no chunk for it.
+      let text = PNGRawProfile.encode(block, name: "iptc")
+      if let compressed = try? Zlib.deflate(text, level: 9) {
+        let keyword = [UInt8](text: PNGRawProfile.prefix + "iptc\0\0")
+        result.value.append(PNGChunk(.compressedText, keyword + compressed))
+      }
+    }
+    result.value += metadata.texts.map { PNGChunk($0.type, $0.data) }
+    result.value += metadata.comments.map(comment)
+    return result
+  }
+
+  private static func chunk(_ density: PixelDensity) -> PNGChunk {
+    let converted = density.converted(to: .metre, limit: 0x7FFF_FFFF)
+    var data: [UInt8] = []
+    data.append(converted.x, .big)
+    data.append(converted.y, .big)
+    data.append(converted.unit == .metre ? 1 : 0)
+    return PNGChunk(.density, data)
+  }
+
+  /// An iTXt that is not compressed, in no language.
+  private static func international(_ keyword: String, _ text: [UInt8]) -> PNGChunk {
+    PNGChunk(.internationalText, [UInt8](text: keyword) + [0, 0, 0, 0, 0] + text)
+  }
+
+  /// A comment: UTF-8 where it is that, else Latin-1; neither may hold a NUL.
+  private static func comment(_ comment: [UInt8]) -> PNGChunk {
+    let text = Array(comment.prefix { $0 != 0 })
+    if String(validating: text, as: UTF8.self) != nil, text.contains(where: { $0 >= 0x80 }) {
+      return international(commentKeyword, text)
+    }
+    return PNGChunk(.text, [UInt8](text: commentKeyword + "\0") + text)
+  }
+}

@@ -1,0 +1,36 @@
+import Formats
+
+/// Metadata of TIFF files.
+package enum TIFFMetadata {
+  /// The metadata in the first picture's directory, its EXIF as a block of its own.
+  ///
+  /// The block has the fields that describe the picture, the Exif IFD and the GPS IFD, but none that
+  /// say how the pixels are stored. A maker note is copied; where its offsets count from the start
+  /// of the file they don't fit any more.
+  ///
+  /// - Returns: What is there; empty, with a warning, where the bytes are no TIFF.
+  package static func read(_ bytes: [UInt8]) -> Warned<PictureMetadata> {
+    guard let layout = EXIFLayout(bytes), let primary = layout[.primary] else {
+      return Warned(PictureMetadata(), [.containerDamaged])
+    }
+    var result = Warned(PictureMetadata())
+    func value(_ tag: UInt16) -> ArraySlice<UInt8>? {
+      primary.entry(tag).flatMap { layout.reader.data(of: $0) }
+    }
+    let tree = EXIFTree(layout) { kind, entry in
+      kind != .primary || EXIFTag.descriptive.contains(entry.tag)
+    }
+    result.value.exif = tree?.bytes
+    if layout.isDamaged || tree == nil { result.warn(.exifDamaged) }
+    result.value.xmp = value(EXIFTag.xmp).flatMap(XMPPacket.normalised)
+    if let icc = value(TIFFTag.iccProfile) {
+      result.value.icc = result.take(ICCProfile.checked(icc))
+    }
+    if let block = value(EXIFTag.photoshop) { result.warn(result.value.addPhotoshopBlock(block)) }
+    if let iptc = value(EXIFTag.iptc) {
+      // The same as among Photoshop's resources, padded.
+      result.value.iptc = IPTCDataSet.withoutPadding(Array(iptc))
+    }
+    return result
+  }
+}

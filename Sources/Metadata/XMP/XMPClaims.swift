@@ -1,0 +1,137 @@
+/// What a packet claims of further pictures, videos and maps in its file.
+package struct XMPClaims: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A gain map: `hdrgm:*`, Apple's `HDRGainMap:*`, and the items of a container that are one.
+  package static let gainMap = XMPClaims(rawValue: 1)
+  /// A video: `GCamera:MotionPhoto*`, `GCamera:MicroVideo*`, and the items that are one.
+  package static let motionPhoto = XMPClaims(rawValue: 2)
+  /// Both.
+  package static let all: XMPClaims = [.gainMap, .motionPhoto]
+}
+
+extension XMPClaims {
+  /// What a packet claims; nothing where it can't be read.
+  package init(in packet: [UInt8]) {
+    self = []
+    guard let document = try? XMPDocument(packet) else { return }
+    for name in document.allNames {
+      if Self.isClaim(name, of: .gainMap) { insert(.gainMap) }
+      if Self.isClaim(name, of: .motionPhoto) { insert(.motionPhoto) }
+    }
+    for item in document.containerItems {
+      formUnion(Self.semantics[item.semantic] ?? [])
+    }
+  }
+
+  /// The packet without some claims; when nothing is claimed any more, without the container too.
+  ///
+  /// A packet that can't be read comes back as it is, with a warning.
+  package func removed(from packet: [UInt8]) -> Warned<[UInt8]> {
+    XMPPatch.edited(packet) { document in
+      let items = document.containerItems.filter {
+        semantics(of: $0).isDisjoint(with: self) == false
+      }
+      var ranges = items.map(\.extent)
+      let left = document.containerItems.contains {
+        !semantics(of: $0).subtracting(self).isEmpty
+      }
+      ranges += document.extents { name in
+        Self.isClaim(name, of: intersection(.gainMap))
+          || Self.isClaim(name, of: intersection(.motionPhoto))
+          || (!left && Self.directories.contains(name))
+      }
+      return ranges.outermost.map { ByteEdit(range: $0) }
+    }
+  }
+
+  private func semantics(of item: XMPDocument.ContainerItem) -> XMPClaims {
+    Self.semantics[item.semantic] ?? []
+  }
+
+  /// What an item of a container is, by its `Item:Semantic`.
+  private static let semantics: [String: XMPClaims] = [
+    "GainMap": .gainMap, "RecoveryMap": .gainMap, "MotionPhoto": .motionPhoto,
+  ]
+
+  /// The lists of a container's items.
+  private static let directories = [
+    XMPName(XMPNamespace.container, "Directory"), XMPName(XMPNamespace.depthContainer, "Directory"),
+  ]
+
+  private static func isClaim(_ name: XMPName, of claim: XMPClaims) -> Bool {
+    switch claim {
+    case .gainMap: [XMPNamespace.gainMap, XMPNamespace.appleGainMap].contains(name.namespace)
+    case .motionPhoto:
+      name.namespace == XMPNamespace.googleCamera
+        && (name.local.hasPrefix("MotionPhoto") || name.local.hasPrefix("MicroVideo"))
+    default: false
+    }
+  }
+}
+
+extension XMPDocument {
+  /// One item of a container, Google's list of what a file is made of.
+  struct ContainerItem {
+    /// What it is, such as `Primary` or `GainMap`.
+    var semantic: String
+    /// The `rdf:li` that holds it.
+    var extent: Range<Int>
+  }
+
+  /// The items of the containers that the packet lists.
+  var containerItems: [ContainerItem] {
+    elements.indices.flatMap { index -> [ContainerItem] in
+      let element = elements[index]
+      var semantics = element.attributes.filter { Self.isSemantic(name(of: $0)) }.map(\.value)
+      if Self.isSemantic(name(of: element)) { semantics.append(element.content) }
+      guard !semantics.isEmpty, let item = listItem(around: index) else { return [] }
+      return semantics.map { ContainerItem(semantic: text($0), extent: elements[item].extent) }
+    }
+  }
+
+  private static func isSemantic(_ name: XMPName) -> Bool {
+    name.local == "Semantic"
+      && [XMPNamespace.containerItem, XMPNamespace.depthItem].contains(name.namespace)
+  }
+
+  /// The index of the nearest `rdf:li` around an element.
+  private func listItem(around index: Int) -> Int? {
+    var next: Int? = index
+    while let index = next {
+      if name(of: elements[index]) == XMPName(XMPNamespace.rdf, "li") { return index }
+      next = elements[index].parent
+    }
+    return nil
+  }
+
+  /// The names of all elements and of all attributes that are no syntax.
+  var allNames: [XMPName] {
+    elements.flatMap { element in
+      [name(of: element)] + element.attributes.filter(isProperty).map(name(of:))
+    }
+  }
+
+  /// Where the elements and attributes with some names stand, nested ones too.
+  func extents(where matches: (XMPName) -> Bool) -> [Range<Int>] {
+    elements.flatMap { element -> [Range<Int>] in
+      let attributes = element.attributes.filter { isProperty($0) && matches(name(of: $0)) }
+      return (matches(name(of: element)) ? [element.extent] : []) + attributes.map(\.extent)
+    }
+  }
+}
+
+extension [Range<Int>] {
+  /// The ranges that lie in no other one, in order.
+  var outermost: [Range<Int>] {
+    let ordered = sorted {
+      ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound)
+    }
+    return ordered.reduce(into: []) { kept, range in
+      if let last = kept.last, last.upperBound >= range.upperBound { return }
+      kept.append(range)
+    }
+  }
+}

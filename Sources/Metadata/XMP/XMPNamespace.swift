@@ -1,0 +1,31 @@
+/// Namespaces of XMP properties (XMP part 1, 8; part 2), by which they are known whatever the prefix.
+package enum XMPNamespace {
+  static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  static let xmlns = "http://www.w3.org/2000/xmlns/"
+  static let xml = "http://www.w3.org/XML/1998/namespace"
+  static let tiff = "http://ns.adobe.com/tiff/1.0/"
+  static let exif = "http://ns.adobe.com/exif/1.0/"
+  static let xmp = "http://ns.adobe.com/xap/1.0/"
+  static let note = "http://ns.adobe.com/xmp/note/"
+  static let gainMap = "http://ns.adobe.com/hdr-gain-map/1.0/"
+  static let appleGainMap = "http://ns.apple.com/HDRGainMap/1.0/"
+  static let googleCamera = "http://ns.google.com/photos/1.0/camera/"
+  static let container = "http://ns.google.com/photos/1.0/container/"
+  static let containerItem = "http://ns.google.com/photos/1.0/container/item/"
+  static let depthContainer = "http://ns.google.com/photos/dd/1.0/container/"
+  static let depthItem = "http://ns.google.com/photos/dd/1.0/item/"
+}
+
+/// The name of an XMP property or field: its namespace and its name therein.
+package struct XMPName: Hashable, Sendable {
+  /// The URI of the namespace; empty where the prefix stands for none.
+  package var namespace: String
+  /// The name in the namespace.
+  package var local: String
+
+  /// The name in a namespace.
+  package init(_ namespace: String, _ local: String) {
+    self.namespace = namespace
+    self.local = local
+  }
+}

@@ -1,0 +1,13 @@
+import Downsample
+import ImgtoolKit
+
+/// The one list of what the program can do.
+enum Subcommands {
+  /// Every command, in the order of help.
+  static let all: [any Subcommand] = [Shrink()]
+
+  /// The commands, with help, version and completions.
+  static let tree = CommandTree(
+    abstract: "Batch image processing: shrink photos and carry everything that belongs to them.",
+    all, versionText: VersionReport.text)
+}

@@ -1,0 +1,158 @@
+import Posix
+import TestSupport
+import Testing
+
+@testable import Batch
+
+@Suite struct OutputMarkTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  func path(_ name: FilePath) -> FilePath { FilePath(folder.path).appending(name) }
+
+  var journal: WrittenFiles { WrittenFiles(folder: path("state")) }
+
+  /// Writes a file of ours; without a mark, as on a file system that has none, it goes into the journal.
+  func writeOurs(_ name: FilePath, marked: Bool) throws {
+    var options = AtomicFileOptions()
+    options.isMarked = marked
+    let committed = try AtomicFile.write([1, 2, 3], to: path(name), options)
+    if !committed.isMarked { journal.add(committed.status) }
+  }
+
+  @Test("A file that imgtool wrote is known again", arguments: [true, false])
+  func knowsOurs(marked: Bool) throws {
+    try writeOurs("out", marked: marked)
+    #expect(OutputMark.isOurs(path("out"), journal: journal))
+  }
+
+  @Test("It is known under another name, too", arguments: [true, false])
+  func knowsRenamed(marked: Bool) throws {
+    try writeOurs("out", marked: marked)
+    try FileSystem.rename(path("out"), to: path("other"))
+    #expect(OutputMark.isOurs(path("other"), journal: journal))
+  }
+
+  @Test("Once somebody has changed it, it is theirs", arguments: [true, false])
+  func knowsChanged(marked: Bool) throws {
+    try writeOurs("longer", marked: marked)
+    try writeOurs("later", marked: marked)
+    let time = try FileStatus(of: path("longer")).modified
+    do {
+      let file = try FileDescriptor(opening: path("longer"), [.write, .append])
+      try file.write([4])
+      try file.setModified(time)
+    }
+    let later = try FileDescriptor(opening: path("later"), .write)
+    try later.setModified(FileTime(seconds: time.seconds + 1, nanoseconds: time.nanoseconds))
+    #expect(!OutputMark.isOurs(path("longer"), journal: journal))
+    #expect(!OutputMark.isOurs(path("later"), journal: journal))
+  }
+
+  @Test("Files of others, folders, links and nothing at all are not imgtool's")
+  func knowsOthers() throws {
+    try writeOurs("out", marked: true)
+    try folder.write("theirs", [1, 2, 3])
+    try FileSystem.makeLink(at: path("link"), to: "out")
+    for name in ["theirs", "link", "none", ""] as [FilePath] {
+      #expect(!OutputMark.isOurs(path(name), journal: journal))
+    }
+  }
+
+  @Test("A file keeps its mark when it is given a time", arguments: [true, false])
+  func marksGivenTime(marked: Bool) throws {
+    var options = AtomicFileOptions()
+    options.isMarked = marked
+    options.modified = FileTime(seconds: 1000, nanoseconds: 7)
+    let committed = try AtomicFile.write([1], to: path("out"), options)
+    if !committed.isMarked { journal.add(committed.status) }
+    #expect(OutputMark.isOurs(path("out"), journal: journal))
+  }
+
+  @Test(
+    "A mark that says anything else is no mark", .enabled(if: FileSystemAbilities.hasAttributes))
+  func refusesStrangeMarks() throws {
+    let file = try FileDescriptor(opening: path("file"), .createNew)
+    for value in ["", "1", "1 0 0 0", "2 0 1 1"] {
+      try ExtendedAttributes.set(OutputMark.attribute, to: Array(value.utf8), in: file)
+      #expect(!OutputMark.isOurs(path("file"), journal: nil))
+    }
+  }
+
+  @Test("The journal is for its owner alone, and one line a file")
+  func keepsJournalPrivate() throws {
+    for name in ["a", "b"] as [FilePath] { try writeOurs(name, marked: false) }
+    #expect(try FileStatus(of: path("state")).permissions == .privateFolder)
+    let status = try FileStatus(of: path("state/written-files"))
+    #expect(status.permissions == .privateFile)
+    let file = try FileDescriptor(opening: path("state/written-files"), .read)
+    #expect(try file.readAll(limit: 1000).filter { $0 == UInt8(ascii: "\n") }.count == 2)
+  }
+
+  @Test("A journal that can't be kept costs nothing but the convenience")
+  func doesWithoutJournal() throws {
+    try folder.write("state", [])
+    try writeOurs("out", marked: false)
+    #expect(!OutputMark.isOurs(path("out"), journal: journal))
+  }
+
+  @Test("A journal that has grown long loses its older half")
+  func shortensJournal() throws {
+    try FileSystem.makeFolders(path("state"))
+    let old = try FileDescriptor(opening: path("state/written-files"), .createNew)
+    try old.write(Array(String(repeating: "1 2 3 4 5 6 7 8 9\n", count: 70_000).utf8))
+    try writeOurs("out", marked: false)
+    #expect(try FileStatus(of: path("state/written-files")).size < 600_000)
+    #expect(OutputMark.isOurs(path("out"), journal: journal))
+    #expect(try FolderListing.entries(of: path("state")).count == 1)
+  }
+
+  @Test(
+    "The journal lies in the state folder, else in the home folder, else nowhere",
+    arguments: [
+      (["XDG_STATE_HOME": "state", "HOME": "home"], "state/imgtool"),
+      (["HOME": "home"], "home/.local/state/imgtool"),
+      ([:], nil),
+    ] as [([String: String], String?)])
+  func findsJournal(variables: [String: String], place: String?) throws {
+    let journal = WrittenFiles { name in
+      variables[name].map { path(FilePath($0)).bytes }
+    }
+    #expect((journal == nil) == (place == nil))
+    guard let place else { return }
+    try folder.write("file", [1])
+    journal?.add(try FileStatus(of: path("file")))
+    #expect(try FileStatus(of: path(FilePath(place)).appending("written-files")).size > 0)
+  }
+
+  @Test("A relative state folder is ignored")
+  func ignoresRelative() {
+    #expect(WrittenFiles { $0 == "XDG_STATE_HOME" ? Array("state".utf8) : nil } == nil)
+  }
+
+  @Test("A writer knows its own outputs again, and sweeps their folder")
+  func writes() throws {
+    try folder.write(HiddenName().name.description, [1])
+    let writer = OutputWriter(journal: journal)
+    _ = try writer.write([1, 2], to: path("out"), AtomicFileOptions())
+    #expect(writer.isOurs(path("out")))
+    #expect(try folder.names().filter { $0 != "state" } == ["out"])
+  }
+
+  @Test("What is written in place of an original, through a link too, is not imgtool's")
+  func writesInPlace() throws {
+    try FileSystem.makeFolders(path("deep"))
+    try folder.write("deep/photo", [1, 2])
+    try folder.write("deep/" + HiddenName().name.description, [1])
+    try FileSystem.makeLink(at: path("link"), to: "deep/photo")
+    let writer = OutputWriter(journal: journal)
+    let status = try FileStatus(of: path("link"))
+    _ = try writer.write([1], to: path("link"), .inPlace(of: status))
+    #expect(try FileStatus(of: path("deep/photo")).size == 1)
+    #expect(!writer.isOurs(path("deep/photo")))
+    #expect(try FolderListing.entries(of: path("deep")).map(\.name) == ["photo"])
+  }
+}

@@ -1,0 +1,50 @@
+import Pixels
+import Synchronization
+import Testing
+
+@testable import Vips
+
+@Suite("Cancelling")
+struct CancellationTests {
+  @Test("an evaluation that nobody cancels goes through")
+  func uncancelled() throws {
+    let image = try Pictures.photo(width: 50, height: 50)
+    #expect(try image.cancellable { false }.rotate(.d90).samples() == image.rotate(.d90).samples())
+  }
+
+  @Test("an evaluation that was cancelled before it began throws")
+  func before() throws {
+    let image = try Pictures.photo(width: 50, height: 50).cancellable { true }
+    #expect(throws: VipsError.self) { try image.pixels() }
+    #expect(throws: VipsError.self) { try image.resize(scale: 0.5).saveJPEG(quality: 50) }
+  }
+
+  @Test("an evaluation that is cancelled on the way throws, and so does every later one")
+  func onTheWay() throws {
+    let questions = Mutex(0)
+    let image = try Pictures.photo(width: 200, height: 3000).cancellable {
+      questions.withLock { count in
+        count += 1
+        return count > 3
+      }
+    }
+    let result = try image.linear([2], [0])
+    #expect(throws: VipsError.self) { try result.pixels() }
+    #expect(questions.withLock { $0 } > 3)
+    #expect(throws: VipsError.self) { try result.pixels() }
+  }
+
+  @Test("the question is forgotten together with the image")
+  func lifetime() throws {
+    final class Owner: Sendable {}
+    weak var weakOwner: Owner?
+    do {
+      let owner = Owner()
+      weakOwner = owner
+      let image = try Pictures.photo(width: 20, height: 20).cancellable { owner !== owner }
+      #expect(try image.samples().count == 1200)
+    }
+    VipsLibrary.endJob()
+    #expect(weakOwner == nil)
+  }
+}
