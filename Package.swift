@@ -81,7 +81,7 @@ let package = Package(
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
 
     .executableTarget(
-      name: "imgtool", dependencies: ["Batch", "Downsample", "ImgtoolKit", "Posix"],
+      name: "imgtool", dependencies: ["Batch", "Downsample", "Imaging", "ImgtoolKit", "Posix"],
       swiftSettings: pointerFree),
 
     // Tests: one target per source target, then the built binary.

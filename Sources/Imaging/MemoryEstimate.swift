@@ -12,6 +12,7 @@ package enum MemoryEstimate {
   ///   - format: What the file is.
   ///   - size: Limit of the output's size.
   ///   - fileBytes: Size of the file, which is held in memory as a whole.
+  /// - Returns: The estimate in bytes.
   package static func bytes(
     _ facts: HeaderFacts, _ format: ImageFormat, size: SizeLimit, fileBytes: Int
   ) -> Int {

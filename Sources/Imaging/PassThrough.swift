@@ -29,7 +29,8 @@ struct PassThrough {
 
   private var pixelsCanStay: Bool {
     let facts = source.facts
-    return format == source.format && recipe.size.applied(to: facts.displayedSize) == facts.displayedSize
+    return format == source.format
+      && recipe.size.applied(to: facts.displayedSize) == facts.displayedSize
       && facts.orientation == 1 && isStoredUpright && !needsConversion
   }
 

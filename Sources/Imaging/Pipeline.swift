@@ -20,6 +20,7 @@ package struct Pipeline: Sendable {
   /// - Parameters:
   ///   - source: The picture file.
   ///   - isCancelled: Asked between the stages and within decoders that can be stopped.
+  /// - Returns: The file that was made.
   /// - Throws: `ImagingError` that names the stage and what is wrong with the picture.
   package func run(
     _ source: Source, isCancelled: @escaping @Sendable () -> Bool = { false }

@@ -1,1 +1,5 @@
-package enum ColorProfile { package static func make(primaries: Int, transfer: Int) throws -> [UInt8] { throw CancellationError() } }
+package enum ColorProfile {
+  package static func make(primaries: Int, transfer: Int) throws -> [UInt8] {
+    throw CancellationError()
+  }
+}

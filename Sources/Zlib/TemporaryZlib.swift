@@ -7,7 +7,9 @@ package enum Zlib {
   package static func deflate(_ bytes: [UInt8], level: Int) throws -> [UInt8] {
     var size = compressBound(uLong(bytes.count))
     var out = [UInt8](repeating: 0, count: Int(size))
-    guard compress2(&out, &size, bytes, uLong(bytes.count), Int32(level)) == Z_OK else { throw ZlibError() }
+    guard compress2(&out, &size, bytes, uLong(bytes.count), Int32(level)) == Z_OK else {
+      throw ZlibError()
+    }
     return Array(out.prefix(Int(size)))
   }
   package static func inflate(_ bytes: [UInt8], limit: Int) throws -> [UInt8] {

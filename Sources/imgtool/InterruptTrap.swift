@@ -1,5 +1,6 @@
 import Batch
 import Dispatch
+import Imaging
 import ImgtoolKit
 import Posix
 
@@ -13,6 +14,7 @@ enum InterruptTrap {
   static func prepareProcess() {
     Signal.brokenPipe.ignore()
     Signal.fileSizeExceeded.ignore()
+    Libraries.discardMessages()
     // Each thread of glibc may keep a heap of its own; two serve as well and stay small.
     Machine.limitHeaps(to: 2)
   }

@@ -15,6 +15,7 @@ struct HEIFDecode {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - limits: What is refused, and how many threads may decode tiles.
+  /// - Throws: `ImagingError` where the file is damaged, too large or of an unknown kind.
   init(_ bytes: [UInt8], limits: PipelineLimits) throws(ImagingError) {
     do {
       file = try HeifFile(
@@ -82,7 +83,8 @@ struct HEIFDecode {
     } catch let error as HeifError {
       throw ImagingError(error, opening: false)
     } catch {
-      throw ImagingError(.decode, .internal, "the decoded picture can't be used", detail: "\(error)")
+      throw ImagingError(
+        .decode, .internal, "the decoded picture can't be used", detail: "\(error)")
     }
   }
 

@@ -10,6 +10,7 @@ enum RasterDecode {
   ///   - format: What the bytes are.
   ///   - stored: The picture's size as stored, in pixels.
   ///   - target: The size that the caller will bring it to, as stored.
+  /// - Returns: The pixels, still to be computed.
   /// - Throws: `ImagingError` for formats without a decoder and for broken headers; damage further
   ///   on shows only when the pixels are asked for.
   static func decode(
@@ -44,7 +45,8 @@ enum RasterDecode {
     return .raster(
       image,
       covered: CoveredSize(
-        width: Double(stored.width) / Double(shrink), height: Double(stored.height) / Double(shrink)))
+        width: Double(stored.width) / Double(shrink), height: Double(stored.height) / Double(shrink)
+      ))
   }
 
   /// The largest DCT reduction that leaves at least `target` pixels and does not shift the picture.

@@ -31,6 +31,8 @@ struct Encoder {
   ///   - picture: Pixels that the format can hold, in memory.
   ///   - metadata: What is said about the picture, made true already; its `icc` is the profile of
   ///     the pixels.
+  /// - Returns: The file, which lacks the metadata where the encoder can't write it.
+  /// - Throws: `ImagingError` where the format can't be written here.
   func encode(
     _ picture: VipsImage, metadata: PictureMetadata
   ) throws(ImagingError) -> EncodedPicture {
@@ -62,7 +64,8 @@ struct Encoder {
         detail: error.detail)
     } catch {
       throw ImagingError(
-        .encode, .internal, "the picture can't be encoded as \(format.rawValue)", detail: "\(error)")
+        .encode, .internal, "the picture can't be encoded as \(format.rawValue)", detail: "\(error)"
+      )
     }
   }
 
@@ -75,7 +78,8 @@ struct Encoder {
         quality: effectiveQuality ?? 80, isProgressive: false)
       return pixelsOnly(bytes)
     } catch {
-      throw ImagingError(.encode, .internal, "the picture can't be encoded as jpeg", detail: "\(error)")
+      throw ImagingError(
+        .encode, .internal, "the picture can't be encoded as jpeg", detail: "\(error)")
     }
   }
 

@@ -28,6 +28,7 @@ extension ColouredPicture {
   /// - Parameters:
   ///   - image: Samples as decoded, in memory.
   ///   - meaning: What the file says of them.
+  /// - Throws: `VipsError` where the samples can't be converted.
   init(_ image: VipsImage, meaning: ColourMeaning) throws(VipsError) {
     self.image = try image.withPlainSamples()
     switch meaning {
@@ -60,7 +61,7 @@ extension ColouredPicture {
     profile = try? ColorProfile.make(primaries: primaries, transfer: transfer)
   }
 
-  /// Whether code points of Rec. ITU-T H.273 stand for sRGB, or are read as if they did.
+  /// Whether code points of ITU-T H.273 stand for sRGB, or are read as if they did.
   ///
   /// 2 is “unspecified”; the curves of BT.709 and BT.601 are shown like sRGB's by all viewers.
   static func isSRGB(primaries: Int, transfer: Int) -> Bool {
@@ -83,6 +84,8 @@ extension ColouredPicture {
   /// - Parameters:
   ///   - format: The format of the output.
   ///   - background: What shows through transparent places where the format has none.
+  /// - Returns: The picture, its profile that of the new samples.
+  /// - Throws: `VipsError` where the samples can't be converted.
   func fitted(to format: ImageFormat, background: RGBColor) throws(VipsError) -> ColouredPicture {
     var result = self
     if image.colours == .cmyk, !format.holdsCMYK { result = try result.inSRGB() }

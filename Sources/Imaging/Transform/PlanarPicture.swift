@@ -43,7 +43,8 @@ struct PlanarPicture {
       let factor = index == 0 ? ChromaReduction.none : ChromaReduction(chroma)
       // A chroma plane of an odd picture is half a sample larger than what it stands for.
       let covered = CoveredSize(
-        width: luma.width / Double(factor.horizontal), height: luma.height / Double(factor.vertical))
+        width: luma.width / Double(factor.horizontal), height: luma.height / Double(factor.vertical)
+      )
       result.planes.append(
         try plane.resampled(to: factor.planeSize(of: size), covered: covered).inMemory())
     }
@@ -74,7 +75,8 @@ struct PlanarPicture {
   /// Whether these bytes are a profile for a picture of this kind.
   func fits(_ profile: [UInt8]) throws(VipsError) -> Bool {
     // Only the number of bands and their meaning count; nothing is computed.
-    let stand = try planes.count == 1
+    let stand =
+      try planes.count == 1
       ? planes[0] : VipsImage.bandjoin([planes[0], planes[0], planes[0]])
     return try stand.copy(interpretation: planes.count == 1 ? .grey : .srgb).fits(profile)
   }

@@ -30,7 +30,8 @@ extension VipsImage {
       return try in8Bits()
     case (.uchar, .rgb), (.uchar, .multiband), (.uchar, .other):
       return try copy(interpretation: bands < 3 ? .grey : .srgb)
-    case (.ushort, .rgb), (.ushort, .srgb), (.ushort, .multiband), (.ushort, .grey), (.ushort, .other):
+    case (.ushort, .rgb), (.ushort, .srgb), (.ushort, .multiband), (.ushort, .grey),
+      (.ushort, .other):
       return try copy(interpretation: bands < 3 ? .grey16 : .rgb16)
     default:
       return try colourspace(bands < 3 ? .grey : .srgb)

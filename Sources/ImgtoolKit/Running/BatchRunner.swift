@@ -27,6 +27,7 @@ package struct BatchRunner: Sendable {
   ///   - found: The inputs, in the order in which they are reported.
   ///   - place: Where the outputs go.
   ///   - standardInput: The bytes of the picture that came through standard input, if one did.
+  /// - Returns: The exit status that the outcomes come to.
   package func run(
     _ found: [FoundInput], to place: OutputPlace, standardInput: [UInt8]? = nil
   ) -> ExitStatus {

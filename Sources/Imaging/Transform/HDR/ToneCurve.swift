@@ -1,9 +1,13 @@
-internal import Foundation
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// Functions between light and signals.
 enum ToneCurve {
   /// Light of 0 to the peak brought to 0 to 1: untouched below a knee, then the Hermite spline of
-  /// Rep. ITU-R BT.2390, 5.4.1, here over the square root of light.
+  /// ITU-R BT.2390, 5.4.1, here over the square root of light.
   static func rolledOff(_ level: Double) -> Double {
     let peak = HDRTransfer.peak.squareRoot()
     let value = min(level.squareRoot() / peak, 1)

@@ -1,4 +1,8 @@
-internal import Foundation
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 internal import Vips
 
 extension VipsImage {
@@ -48,7 +52,7 @@ extension VipsImage {
   }
 }
 
-/// Matrices between the primaries of Rec. ITU-T H.273, table 2, all with the white D65.
+/// Matrices between the primaries of ITU-T H.273, table 2, all with the white D65.
 enum Primaries {
   /// Factors of R, G and B in luminance.
   static func luminance(of primaries: Int) -> [Double] {

@@ -1,13 +1,17 @@
-internal import Foundation
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
-/// The transfer functions of high dynamic range (Rec. ITU-R BT.2100).
+/// The transfer functions of high dynamic range, of ITU-R BT.2100.
 enum HDRTransfer: Sendable, Equatable {
   /// Perceptual quantiser, code point 16: absolute light up to 10,000 cd/m².
   case pq
   /// Hybrid log-gamma, code point 18: light of the scene, relative to the display's peak.
   case hlg
 
-  /// The function of a code point of Rec. ITU-T H.273, table 3; nil for standard range.
+  /// The function of a code point of ITU-T H.273, table 3; nil for standard range.
   init?(codePoint: Int) {
     switch codePoint {
     case 16: self = .pq
@@ -16,7 +20,7 @@ enum HDRTransfer: Sendable, Equatable {
     }
   }
 
-  /// Light that diffuse white is shown at, in cd/m² (Rep. ITU-R BT.2408, 2.1).
+  /// Light that diffuse white is shown at, in cd/m² (ITU-R BT.2408, 2.1).
   static let diffuseWhite = 203.0
 
   /// The brightest light that a picture is taken to hold, in units of diffuse white.
