@@ -72,8 +72,14 @@ extension ColouredPicture {
   func inSRGB() throws(VipsError) -> ColouredPicture {
     var result = self
     result.profile = nil
-    guard profile != nil || image.colours == .cmyk else { return result }
-    let source = profile.map(VipsImage.ProfileSource.bytes) ?? .builtIn(.cmyk)
+    var usable = profile
+    if let profile, ColorProfile(profile)?.isUsable != true {
+      // Its header is sound, so that it may be kept, but nothing can be computed with it.
+      result.warnings.append(.unusableProfile)
+      usable = nil
+    }
+    guard usable != nil || image.colours == .cmyk else { return result }
+    let source = usable.map(VipsImage.ProfileSource.bytes) ?? .builtIn(.cmyk)
     result.image = try image.iccTransform(
       from: source, to: .builtIn(.srgb), depth: image.sampleBits > 8 ? .sixteen : .eight)
     return result
