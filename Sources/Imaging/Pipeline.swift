@@ -27,7 +27,7 @@ package struct Pipeline: Sendable {
   ) throws(ImagingError) -> Rendering {
     // libvips keeps buffers for each thread, and Dispatch's threads come and go.
     defer { VipsLibrary.endJob() }
-    try source.check(limits)
+    try Source.check(source.facts, limits)
     let format = recipe.format.format(for: source.facts, source: source.format)
     try checkpoint(isCancelled)
     let passThrough = PassThrough(recipe, format, source, limits: limits)
