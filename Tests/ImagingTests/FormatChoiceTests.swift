@@ -1,0 +1,51 @@
+import Formats
+import Imaging
+import Testing
+
+@Suite("FormatChoice")
+struct FormatChoiceTests {
+  private func format(
+    _ choice: FormatChoice, _ source: ImageFormat, alpha: Bool
+  ) -> ImageFormat {
+    var facts = HeaderFacts(kind: .image(source))
+    facts.hasAlpha = alpha
+    return choice.format(for: facts, source: source)
+  }
+
+  @Test(
+    "auto makes a JPEG of a HEIF, and a PNG where it has transparency",
+    arguments: [.heic, .heics, .avif, .avis, .heif] as [ImageFormat])
+  func autoOfHEIF(source: ImageFormat) {
+    #expect(format(.auto, source, alpha: false) == .jpeg)
+    #expect(format(.auto, source, alpha: true) == .png)
+  }
+
+  @Test(
+    "auto and keep leave formats that can be written", arguments: [.auto, .keep] as [FormatChoice],
+    [.jpeg, .png, .webp] as [ImageFormat])
+  func kept(choice: FormatChoice, source: ImageFormat) {
+    #expect(format(choice, source, alpha: false) == source)
+    #expect(format(choice, source, alpha: true) == source)
+  }
+
+  @Test("keep leaves HEIC and AVIF as well", arguments: [.heic, .avif] as [ImageFormat])
+  func keptHEIF(source: ImageFormat) {
+    #expect(format(.keep, source, alpha: false) == source)
+    #expect(format(.keep, source, alpha: true) == source)
+  }
+
+  @Test(
+    "a format that can't be written becomes JPEG, and PNG where there is transparency",
+    arguments: [.auto, .keep] as [FormatChoice],
+    ImageFormat.allCases.filter { !$0.canBeWritten })
+  func replaced(choice: FormatChoice, source: ImageFormat) {
+    #expect(format(choice, source, alpha: false) == .jpeg)
+    #expect(format(choice, source, alpha: true) == .png)
+  }
+
+  @Test("what is asked for is made, whatever the input is", arguments: ImageFormat.allCases)
+  func fixed(source: ImageFormat) {
+    #expect(format(.fixed(.webp), source, alpha: false) == .webp)
+    #expect(format(.fixed(.jpeg), source, alpha: true) == .jpeg)
+  }
+}

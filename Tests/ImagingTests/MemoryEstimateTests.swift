@@ -1,0 +1,66 @@
+import Formats
+import Imaging
+import Testing
+
+@Suite("MemoryEstimate")
+struct MemoryEstimateTests {
+  private func facts(
+    _ width: Int, _ height: Int, alpha: Bool = false, bits: Int = 8
+  ) -> HeaderFacts {
+    var facts = HeaderFacts(kind: .image(.png))
+    facts.storedSize = PixelSize(width: width, height: height)
+    facts.displayedSize = facts.storedSize
+    facts.hasAlpha = alpha
+    facts.bitsPerSample = bits
+    return facts
+  }
+
+  private func bytes(
+    _ facts: HeaderFacts, _ format: ImageFormat, size: SizeLimit = .longEdge(100),
+    fileBytes: Int = 1000
+  ) -> Int {
+    MemoryEstimate.bytes(facts, format, size: size, fileBytes: fileBytes)
+  }
+
+  @Test("more pixels, a larger output or a larger file take more", arguments: ImageFormat.allCases)
+  func grows(format: ImageFormat) {
+    let small = bytes(facts(1000, 1000), format)
+    #expect(bytes(facts(2000, 2000), format) > small)
+    #expect(bytes(facts(1000, 1000), format, size: .unlimited) > small)
+    #expect(bytes(facts(1000, 1000), format, fileBytes: 1_000_000) > small)
+  }
+
+  @Test(
+    "a picture of whole-frame decoders takes its pixels at least",
+    arguments: [.heic, .avif, .png, .webp, .gif] as [ImageFormat])
+  func atLeastThePixels(format: ImageFormat) {
+    #expect(bytes(facts(4000, 3000), format) > 4000 * 3000 * 3)
+  }
+
+  @Test("transparency takes more in HEIF", arguments: [.heic, .avif] as [ImageFormat])
+  func alpha(format: ImageFormat) {
+    #expect(bytes(facts(1000, 1000, alpha: true), format) > bytes(facts(1000, 1000), format))
+  }
+
+  @Test(
+    "more bits take more", arguments: [.heic, .avif, .png, .tiff, .jxl, .jp2] as [ImageFormat])
+  func depth(format: ImageFormat) {
+    #expect(bytes(facts(1000, 1000, bits: 10), format) > bytes(facts(1000, 1000), format))
+  }
+
+  @Test(
+    "sizes that no machine holds give a large number and no crash",
+    arguments: [Int.max, Int.max / 2, 1 << 40], ImageFormat.allCases)
+  func overflow(edge: Int, format: ImageFormat) {
+    let most = bytes(facts(edge, edge, alpha: true, bits: 16), format, size: .unlimited)
+    #expect(most >= 1 << 60)
+    // Sums of a few of them don't overflow either.
+    #expect(most <= Int.max / 4)
+    #expect(bytes(facts(1, 1), format, fileBytes: Int.max) == Int.max / 4)
+  }
+
+  @Test("nothing known is not nothing needed")
+  func unknown() {
+    #expect(bytes(HeaderFacts(kind: .image(.jpeg)), .jpeg, fileBytes: 0) > 0)
+  }
+}

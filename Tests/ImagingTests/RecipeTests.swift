@@ -1,0 +1,45 @@
+import Foundation
+import Metadata
+import Testing
+
+@testable import Imaging
+
+@Suite("Recipe")
+struct RecipeTests {
+  @Test("a recipe changes nothing but what it is told")
+  func defaults() {
+    let recipe = Recipe()
+    #expect(recipe.size == .unlimited)
+    #expect(recipe.format == .auto)
+    #expect(recipe.quality == nil)
+    #expect(recipe.metadata == .all)
+    #expect(!recipe.convertsToSRGB)
+    #expect(recipe.background == .white)
+  }
+
+  @Test("colours end in sRGB where that is asked for, and where no profile will tell otherwise")
+  func endsInSRGB() {
+    #expect(!Recipe().endsInSRGB)
+    #expect(!Recipe(metadata: .safe).endsInSRGB)
+    #expect(!Recipe(metadata: .color).endsInSRGB)
+    #expect(Recipe(metadata: .none).endsInSRGB)
+    #expect(Recipe(convertsToSRGB: true).endsInSRGB)
+  }
+
+  static let others: [Recipe] = [
+    Recipe(size: .longEdge(1)), Recipe(size: .box(width: 1, height: 2)),
+    Recipe(size: .box(width: 2, height: 1)), Recipe(format: .keep), Recipe(format: .fixed(.jpeg)),
+    Recipe(quality: 80), Recipe(metadata: .safe), Recipe(convertsToSRGB: true),
+    Recipe(background: RGBColor(red: 0, green: 0, blue: 1)),
+  ]
+
+  @Test("each choice shows in the encoding, which gives the same recipe back")
+  func encoding() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let recipes = Self.others + [Recipe()]
+    let encoded = try recipes.map { try encoder.encode($0) }
+    #expect(Set(encoded).count == recipes.count)
+    #expect(try encoded.map { try JSONDecoder().decode(Recipe.self, from: $0) } == recipes)
+  }
+}
