@@ -107,7 +107,7 @@ let package = Package(
     tests(
       of: "ImgtoolKit",
       ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
-    tests(of: "Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
+    tests(of: "Downsample", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     .testTarget(
       name: "ImgtoolTests",
       dependencies: ["Heif", "Pixels", "Posix", "TestSupport", "Vips", "imgtool"],

@@ -1,4 +1,5 @@
 import Formats
+import Metadata
 import TestSupport
 import Testing
 import Vips

@@ -23,7 +23,7 @@ struct MetadataFitTests {
   func truth() throws {
     let turned = try said("orientation-6.jpg")
     #expect(try ExifTags(tiff: #require(turned.exif)).orientation == 6)
-    let found = try fit(turned).metadata
+    let found = fit(turned).metadata
     #expect(try ExifTags(tiff: #require(found.exif)).orientation == 1)
     let photo = try fit(said("photo.jpg")).metadata
     let tags = try ExifTags(tiff: #require(photo.exif))

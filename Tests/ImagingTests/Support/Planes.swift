@@ -1,8 +1,9 @@
-import Heif
+import Formats
 import Pixels
 import Testing
 import Vips
 
+@testable import Heif
 @testable import Imaging
 
 /// How R, G, B become Y, Cb, Cr, as ITU-T H.273 defines it, written down once more to test against.

@@ -1,10 +1,10 @@
 import Formats
-import Heif
 import Pixels
 import Testing
 import TurboJPEG
 import Vips
 
+@testable import Heif
 @testable import Imaging
 
 @Suite("PlanarPicture")

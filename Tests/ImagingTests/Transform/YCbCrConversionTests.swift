@@ -20,7 +20,7 @@ struct YCbCrConversionTests {
   @Test(
     "numbers become the colour that they were made of, in every matrix and range",
     arguments: YCbCrCoding.all, colours)
-  func colours(coding: YCbCrCoding, colour: [UInt8]) {
+  func roundTrip(coding: YCbCrCoding, colour: [UInt8]) {
     let found = rgb(coding.ycc(colour), YCbCrConversion(coding.color))
     // Whole numbers of limited range are steps of 255/219, and of 2·255/224 at most in chroma.
     #expect(areNear(found, colour.map(Int.init), within: coding.fullRange ? 2 : 3))

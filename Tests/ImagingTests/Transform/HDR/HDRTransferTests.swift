@@ -14,7 +14,7 @@ struct HDRTransferTests {
   // ITU-R BT.2408-7, table 1: signals of PQ for light in cd/m².
   @Test(
     "PQ signals are the light that the standard tells",
-    arguments: [(0, 0), (0.5807, 203), (0.7518, 1000), (1, 10_000)])
+    arguments: [(0, 0), (0.5807, 203), (0.7518, 1000), (1, 10_000)] as [(Double, Double)])
   func pq(signal: Double, light: Double) {
     let found = HDRTransfer.pq.linear(signal) * HDRTransfer.diffuseWhite
     #expect(abs(found - light) <= light * 0.002 + 1e-9)
@@ -23,7 +23,8 @@ struct HDRTransferTests {
   // ITU-R BT.2100, table 5: the two halves meet at 1/2, and 1 is the brightest light.
   @Test(
     "HLG signals are the scene's light that the standard tells",
-    arguments: [(0, 0), (0.25, 0.0625 / 3), (0.5, 1.0 / 12), (0.75, 0.2650), (1, 1)])
+    arguments: [(0, 0), (0.25, 0.0625 / 3), (0.5, 1.0 / 12), (0.75, 0.2650), (1, 1)]
+      as [(Double, Double)])
   func hlg(signal: Double, light: Double) {
     #expect(abs(HDRTransfer.hlg.linear(signal) - light) < 0.0005)
   }
@@ -57,7 +58,7 @@ struct ToneCurveTests {
   // IEC 61966-2-1.
   @Test(
     "light becomes sRGB's signal",
-    arguments: [(0, 0), (0.0031308, 0.040450), (0.214041, 0.5), (1, 1)])
+    arguments: [(0, 0), (0.0031308, 0.040450), (0.214041, 0.5), (1, 1)] as [(Double, Double)])
   func sRGB(light: Double, signal: Double) {
     #expect(abs(ToneCurve.sRGBSignal(light) - signal) < 0.00001)
   }
