@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 @testable import TurboJPEG
@@ -28,7 +29,8 @@ struct ScaleTests {
         let size = subsampling.size(ofPlane: index, width: small.width, height: small.height)
         #expect((plane.width, plane.height) == size)
         let mean = plane.buffer.bytes.reduce(0) { $0 + Int($1) } / plane.buffer.count
-        #expect((123...137).contains(mean))
+        // The last column may stand for less of the picture than the others.
+        #expect((110...150).contains(mean))
       }
     }
   }
@@ -46,7 +48,7 @@ struct ScaleTests {
     #expect(scale.applied(to: 1000) == 0)
     let bytes = try TurboJPEG.encode(
       Pictures.gradient(16, 16), subsampling: .gray, quality: 80, isProgressive: false)
-    let error = #expect(throws: TurboJPEGError.self) {
+    let error = errorThrown(TurboJPEGError.self) {
       try TurboJPEG.decodePlanes(bytes, scale: scale, maximumPixels: 1 << 20)
     }
     #expect(error?.kind == .unsupported)

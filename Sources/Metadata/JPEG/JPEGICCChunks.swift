@@ -16,7 +16,7 @@ enum JPEGICCChunks {
     }
     var pieces: [UInt8: ArraySlice<UInt8>] = [:]
     for body in bodies {
-      guard let number = body.first, body.dropFirst().first == total, (1...total).contains(number)
+      guard let number = body.first, body.dropFirst().first == total, number >= 1, number <= total
       else { return Warned(nil, [.iccDamaged]) }
       let piece = body.dropFirst(2)
       // The same piece twice is harmless; two different ones under one number are not.

@@ -1,19 +1,19 @@
 import Formats
 
 /// The bytes of a number, the high one first.
-func big<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+func big<Number: FixedWidthInteger & Sendable>(_ number: Number) -> [UInt8] {
   EXIFBuilder.number(number, .big)
 }
 
 /// Builds EXIF blocks field by field, so that a test knows where every byte lies.
-struct EXIFBuilder {
+struct EXIFBuilder: Sendable {
   /// A field of a directory.
-  struct Field {
+  struct Field: Sendable {
     var tag: UInt16
     var type: UInt16
     var count: UInt32
     /// The value in the block's byte order; outside the entry where it is longer than 4 bytes.
-    var data: (ByteReader.Order) -> [UInt8]
+    var data: @Sendable (ByteReader.Order) -> [UInt8]
 
     static func short(_ tag: UInt16, _ value: UInt16) -> Field {
       Field(tag: tag, type: 3, count: 1) { number(value, $0) }
@@ -69,7 +69,9 @@ struct EXIFBuilder {
     }
   }
 
-  static func number<N: FixedWidthInteger>(_ value: N, _ order: ByteReader.Order) -> [UInt8] {
+  static func number<N: FixedWidthInteger & Sendable>(_ value: N, _ order: ByteReader.Order)
+    -> [UInt8]
+  {
     let big = (0..<N.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     return order == .little ? big : big.reversed()
   }
@@ -117,6 +119,7 @@ struct EXIFBuilder {
   }
 
   private func append(_ name: String, _ fields: [Field], next: Int, to block: inout Block) {
+    let fields = fields.sorted { $0.tag < $1.tag }
     let start = block.bytes.count
     let end = start + 2 + 12 * fields.count + 4
     var (table, outside): ([UInt8], [UInt8]) = (Self.number(UInt16(fields.count), order), [])
@@ -158,7 +161,7 @@ extension EXIFBuilder {
       .ascii(0xA435, "LENS-4711"),
     ]
     builder.gps = [
-      .undefined(0x0000, [2, 3, 0, 0]), .ascii(0x0001, "N"),
+      .raw(0x0000, type: 1, count: 4, [2, 3, 0, 0]), .ascii(0x0001, "N"),
       .rationals(0x0002, [(48, 1), (51, 1), (2952, 100)]),
     ]
     builder.interoperability = [
@@ -167,11 +170,11 @@ extension EXIFBuilder {
     ]
     builder.thumbnailFields = [.short(0x0103, 6), .short(0x0112, 6)]
     builder.thumbnail =
-      JPEGBuilder(width: 160, height: 120, data: Array(repeating: 7, count: 300))
+      JPEGBuilder(width: 160, height: 120, data: Array(repeating: 7, count: 20))
       .bytes
     return builder
   }
 
   /// Bytes that look like nothing, so that a test can see whether they moved.
-  static let makerNote = Array("MAKER\0".utf8) + (0..<250).map { UInt8($0) }
+  static let makerNote = Array("MAKER\0".utf8) + (0..<60).map { UInt8($0) }
 }

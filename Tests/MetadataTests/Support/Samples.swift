@@ -2,12 +2,16 @@
 
 /// Small pieces of metadata of every kind.
 enum Samples {
-  /// A whole profile of so many bytes: a header that states them and the signature.
+  /// A profile of so many bytes, 153 or more: a header and one tag, the copyright.
   static func icc(_ count: Int = 200) -> [UInt8] {
-    var profile = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    profile.replaceSubrange(0..<4, with: big(UInt32(count)))
-    profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
-    return profile
+    var header = [UInt8](repeating: 0, count: 128)
+    header.replaceSubrange(0..<4, with: big(UInt32(count)))
+    header.replaceSubrange(8..<12, with: [4, 0x40, 0, 0])
+    header.replaceSubrange(12..<24, with: Array("mntrRGB XYZ ".utf8))
+    header.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    let table = big(UInt32(1)) + Array("cprt".utf8) + big(UInt32(144)) + big(UInt32(count - 144))
+    let text = (0..<count - 152).map { UInt8(0x41 + $0 % 26) }
+    return header + table + Array("text\0\0\0\0".utf8) + text
   }
 
   /// An XMP packet around the inside of `rdf:RDF`.
