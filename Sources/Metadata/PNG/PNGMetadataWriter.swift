@@ -35,9 +35,12 @@ extension PNGMetadata {
   private static func chunks(_ metadata: PictureMetadata) -> Warned<[PNGChunk]> {
     var result = Warned<[PNGChunk]>([])
     if let icc = metadata.icc {
-      // A name, the method, of which there is one, and the compressed profile (11.3.2.3).
-      let compressed = Zlib.deflate(icc, level: 9)
-      result.value.append(PNGChunk(.icc, [UInt8](text: "icc\0\0") + compressed))
+      if let compressed = try? Zlib.deflate(icc, level: 9) {
+        // A name, the method, of which there is one, and the compressed profile (11.3.2.3).
+        result.value.append(PNGChunk(.icc, [UInt8](text: "icc\0\0") + compressed))
+      } else {
+        result.warn(.iccDamaged)
+      }
     }
     if let density = metadata.density { result.value.append(chunk(density)) }
     if let exif = metadata.exif { result.value.append(PNGChunk(.exif, exif)) }
@@ -47,8 +50,10 @@ extension PNGMetadata {
     if let block = metadata.photoshopBlock {
       // ImageMagick, exiftool and exiv2 read it so; PNG has no chunk for it.
       let text = PNGRawProfile.encode(block, name: "iptc")
-      let keyword = [UInt8](text: PNGRawProfile.prefix + "iptc\0\0")
-      result.value.append(PNGChunk(.compressedText, keyword + Zlib.deflate(text, level: 9)))
+      if let compressed = try? Zlib.deflate(text, level: 9) {
+        let keyword = [UInt8](text: PNGRawProfile.prefix + "iptc\0\0")
+        result.value.append(PNGChunk(.compressedText, keyword + compressed))
+      }
     }
     result.value += metadata.texts.map { PNGChunk($0.type, $0.data) }
     result.value += metadata.comments.map(comment)
