@@ -19,7 +19,7 @@ let shared: [SwiftSetting] = [
 #endif
 
 /// A C library found through pkg-config.
-func library(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+func library(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
@@ -36,6 +36,13 @@ func tests(of name: String, _ more: [Target.Dependency] = []) -> Target {
     swiftSettings: settings)
 }
 
+// On Linux the library is where compilers look; Debian 13's lcms2.pc would add plug-ins under the GPL.
+#if os(Linux)
+  let lcms: String? = nil
+#else
+  let lcms: String? = "lcms2"
+#endif
+
 let package = Package(
   name: "imgtool",
   platforms: [.macOS(.v15)],
@@ -47,7 +54,7 @@ let package = Package(
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev", brew: "libheif"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev", brew: "libexif"),
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
-    library("CLcms", pkgConfig: "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
+    library("CLcms", pkgConfig: lcms, apt: "liblcms2-dev", brew: "little-cms2"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     library("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev", brew: "glib"),
 

@@ -38,7 +38,7 @@ final class EncoderImage {
 
   private static func chroma(bands: Int, wide: Bool) -> heif_chroma? {
     switch bands {
-    case 1: heif_chroma_monochrome
+    case 1: cheif_chroma_monochrome
     case 3: wide ? HeifLayout.rgb16.chroma : HeifLayout.rgb8.chroma
     case 4: wide ? HeifLayout.rgba16.chroma : HeifLayout.rgba8.chroma
     default: nil

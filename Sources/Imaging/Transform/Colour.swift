@@ -58,7 +58,7 @@ extension ColouredPicture {
     guard image.colours == .rgb, !Self.isSRGB(primaries: primaries, transfer: transfer) else {
       return
     }
-    profile = try? ColorProfile.make(primaries: primaries, transfer: transfer)
+    profile = ColorProfile(primaries: primaries, transfer: transfer)?.bytes
   }
 
   /// Whether code points of ITU-T H.273 stand for sRGB, or are read as if they did.

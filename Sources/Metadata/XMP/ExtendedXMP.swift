@@ -63,7 +63,7 @@ enum ExtendedXMP {
     // A value between single quotes may hold double ones.
     let quote = uri.contains(UInt8(ascii: "\"")) ? "'" : "\""
     let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-    return Array(" \(name)=\(quote)".utf8) + uri + Array(quote.utf8)
+    return Array(" \(name)=\(quote)".utf8) + Array(uri) + Array(quote.utf8)
   }
 
   // MARK: - Splitting

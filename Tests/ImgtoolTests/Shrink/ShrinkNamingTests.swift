@@ -14,7 +14,7 @@ struct ShrinkNamingTests {
       ("small.avif", "80", "small-80.jpg", [80, 60], "jpeg"),
       ("alpha.heic", "48", "alpha-48.png", [48, 32], "png"),
       ("transparent.gif", "48", "transparent-48.png", [48, 32], "png"),
-      ("animated.gif", "24", "animated-24.jpg", [24, 16], "jpeg"),
+      ("animated.gif", "24", "animated-24.png", [24, 16], "png"),
       ("quadrants.tif", "48", "quadrants-48.jpg", [48, 32], "jpeg"),
     ] as [(String, String, String, Picture.Size, String)])
   func naming(
