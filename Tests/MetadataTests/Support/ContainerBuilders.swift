@@ -12,7 +12,7 @@ enum PNGBuilder {
   /// A grey picture of one pixel with chunks before its pixels and behind them.
   static func png(before: [[UInt8]] = [], after: [[UInt8]] = []) throws -> [UInt8] {
     let header = chunk("IHDR", big(UInt32(1)) + big(UInt32(1)) + [8, 0, 0, 0, 0])
-    let pixels = chunk("IDAT", Zlib.deflate([0, 0x80], level: 9))
+    let pixels = chunk("IDAT", try Zlib.deflate([0, 0x80], level: 9))
     return signature + header + before.joined() + pixels + after.joined() + chunk("IEND", [])
   }
 
@@ -21,19 +21,19 @@ enum PNGBuilder {
   }
 
   static func compressedText(_ keyword: String, _ text: [UInt8]) throws -> [UInt8] {
-    chunk("zTXt", Array(keyword.utf8) + [0, 0] + (Zlib.deflate(text, level: 9)))
+    chunk("zTXt", Array(keyword.utf8) + [0, 0] + (try Zlib.deflate(text, level: 9)))
   }
 
   static func international(_ keyword: String, _ text: [UInt8], isCompressed: Bool = false) throws
     -> [UInt8]
   {
     let head = Array(keyword.utf8) + [0, isCompressed ? 1 : 0, 0]
-    let tail = isCompressed ? Zlib.deflate(text, level: 9) : text
+    let tail = isCompressed ? try Zlib.deflate(text, level: 9) : text
     return chunk("iTXt", head + Array("en\0Wort\0".utf8) + tail)
   }
 
   static func profile(_ profile: [UInt8]) throws -> [UInt8] {
-    chunk("iCCP", Array("a name\0\0".utf8) + (Zlib.deflate(profile, level: 9)))
+    chunk("iCCP", Array("a name\0\0".utf8) + (try Zlib.deflate(profile, level: 9)))
   }
 }
 
