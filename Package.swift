@@ -76,7 +76,8 @@ let package = Package(
     // What is said about a picture: EXIF, XMP, IPTC, ICC in every container. Bytes only.
     room("Metadata", ["Checksum", "Formats", "Exif", "Zlib"]),
     // Pixels: recipe, decode, transform, encode.
-    room("Imaging", ["Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
+    room(
+      "Imaging", ["Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
     room("Batch", ["Posix"]),
     // The option table: parsing, help, completions, byte sizes.
