@@ -101,7 +101,8 @@ let package = Package(
     tests(of: "TurboJPEG", ["Pixels"]), tests(of: "Lcms"), tests(of: "Zlib"),
     tests(of: "Checksum"),
     tests(of: "Formats", ["Posix"]),
-    tests(of: "Metadata", ["Checksum", "Formats"]), tests(of: "Imaging", ["Formats", "Metadata"]),
+    tests(of: "Metadata", ["Checksum", "Formats", "Zlib"]),
+    tests(of: "Imaging", ["Formats", "Metadata"]),
     tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),
     tests(
       of: "ImgtoolKit",
