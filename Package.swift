@@ -102,7 +102,8 @@ let package = Package(
     tests(of: "Checksum"),
     tests(of: "Formats", ["Posix"]),
     tests(of: "Metadata", ["Checksum", "Formats", "Zlib"]),
-    tests(of: "Imaging", ["Formats", "Metadata"]),
+    tests(
+      of: "Imaging", ["Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
     tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),
     tests(
       of: "ImgtoolKit",

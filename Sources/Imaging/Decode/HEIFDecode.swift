@@ -110,7 +110,7 @@ struct HEIFDecode {
       let scale = 65535 / Double((1 << image.bits) - 1)
       picture = try picture.linear([scale], [0.5]).cast(.ushort).copy(interpretation: .rgb16)
     }
-    return image.hasPremultipliedAlpha ? try picture.unpremultiply().cast(picture.format) : picture
+    return image.hasPremultipliedAlpha ? try picture.unpremultiplied(to: picture.format) : picture
   }
 }
 
