@@ -7,20 +7,23 @@ struct PassThrough {
   private let recipe: Recipe
   private let format: ImageFormat
   private let source: Source
+  private let limits: PipelineLimits
 
-  init(_ recipe: Recipe, _ format: ImageFormat, _ source: Source) {
+  init(_ recipe: Recipe, _ format: ImageFormat, _ source: Source, limits: PipelineLimits) {
     self.recipe = recipe
     self.format = format
     self.source = source
+    self.limits = limits
   }
 
   /// The input's bytes, with less metadata where the recipe says so; nil where there is work to do.
   ///
+  /// - Parameter isCancelled: Asked within decoders that can be stopped.
   /// - Throws: `ImagingError` where the pixels turn out to be damaged: that a file needs no work is
   ///   no proof that it is whole.
-  func run() throws(ImagingError) -> Rendering? {
+  func run(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) -> Rendering? {
     guard pixelsCanStay, let file = try repackaged() else { return nil }
-    try verify()
+    try verify(isCancelled)
     return Rendering(
       bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
       decodes: 1, isUntouched: file.value == source.bytes,
@@ -40,7 +43,15 @@ struct PassThrough {
   }
 
   private var needsConversion: Bool {
-    recipe.endsInSRGB && (source.facts.hasICC || source.facts.colorModel == .cmyk)
+    recipe.endsInSRGB
+      && (source.facts.hasICC || source.facts.colorModel == .cmyk || hasOtherCodePoints)
+  }
+
+  /// Whether a HEIF container states colours other than sRGB's by code points.
+  private var hasOtherCodePoints: Bool {
+    source.facts.heif?.nclx.map { color in
+      !ColouredPicture.isSRGB(primaries: Int(color.primaries), transfer: Int(color.transfer))
+    } ?? false
   }
 
   /// The file with the metadata that the policy leaves; nil where the container can't be edited.
@@ -62,10 +73,10 @@ struct PassThrough {
   }
 
   /// Decodes every pixel, at the size that costs least.
-  private func verify() throws(ImagingError) {
+  private func verify(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) {
     if source.format.isHEIF {
-      let heif = try HEIFDecode(source.bytes, limits: PipelineLimits())
-      _ = try heif.decode(heif.primary, isCancelled: { false })
+      let heif = try HEIFDecode(source.bytes, limits: limits)
+      _ = try heif.decode(heif.primary, isCancelled: isCancelled)
       return
     }
     let pixels = try RasterDecode.decode(

@@ -25,11 +25,12 @@ package struct PictureWarning: Sendable, Hashable {
   /// A picture in PQ or HLG became one in standard range.
   static let toneMapped = PictureWarning(
     name: "hdr-transfer", message: "the high dynamic range was mapped to the standard one")
-  /// There are more pictures or frames than the one taken.
+  /// There are more pictures or frames than the one taken, the first where none is said to be primary.
   static func frames(_ count: Int) -> PictureWarning {
-    PictureWarning(name: "frames", message: "only the first of \(count) pictures was taken")
+    PictureWarning(name: "frames", message: "only the primary one of \(count) pictures was taken")
   }
-  /// The format has no place for the IPTC block.
+
+  /// The format has no place for a kind of metadata.
   static func left(_ what: String, by format: String) -> PictureWarning {
     PictureWarning(name: "metadata-left-out", message: "\(format) has no place for \(what)")
   }

@@ -27,9 +27,11 @@ package struct Pipeline: Sendable {
   ) throws(ImagingError) -> Rendering {
     // libvips keeps buffers for each thread, and Dispatch's threads come and go.
     defer { VipsLibrary.endJob() }
-    try source.check(limits)
+    try Source.check(source.facts, limits)
     let format = recipe.format.format(for: source.facts, source: source.format)
-    if let untouched = try PassThrough(recipe, format, source).run() { return untouched }
+    try checkpoint(isCancelled)
+    let passThrough = PassThrough(recipe, format, source, limits: limits)
+    if let untouched = try passThrough.run(isCancelled) { return untouched }
 
     let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
     let target = recipe.size.applied(to: decoder.displayedSize)

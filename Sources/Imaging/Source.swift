@@ -40,8 +40,13 @@ package struct Source: Sendable {
     }
   }
 
-  /// Refuses what can't be read or is larger than `limits` allow, before anything is decoded.
-  func check(_ limits: PipelineLimits) throws(ImagingError) {
+  /// Refuses a file by its header, before its pixels are read.
+  ///
+  /// - Throws: `ImagingError` where the file of these facts is known to be broken or is larger than
+  ///   `limits` allow.
+  package static func check(
+    _ facts: HeaderFacts, _ limits: PipelineLimits
+  ) throws(ImagingError) {
     if facts.state == .truncated { throw ImagingError(.read, .damaged, "the file is cut off") }
     if facts.state == .damaged { throw ImagingError(.read, .damaged, "the file is damaged") }
     let pixels = max(facts.storedSize.count, facts.displayedSize.count)

@@ -1,4 +1,5 @@
 internal import Formats
+internal import TurboJPEG
 
 /// The quality that each format gets where nobody asked for one.
 enum DefaultQuality {
@@ -6,6 +7,19 @@ enum DefaultQuality {
   static func of(_ format: ImageFormat) -> Int? {
     switch format {
     case .jpeg, .webp, .heic, .avif: 80
+    default: nil
+    }
+  }
+}
+
+extension ImageFormat {
+  /// The most pixels that a side of a picture of this format may have; nil where no format or
+  /// encoder in use sets a limit that pictures come near.
+  var longestSide: Int? {
+    switch self {
+    case .jpeg: TurboJPEG.maximumSide
+    // RFC 6386, 9.1: sizes are stored in 14 bits.
+    case .webp: 16_383
     default: nil
     }
   }

@@ -26,6 +26,7 @@ struct MetadataFit {
   mutating func put(
     into picture: EncodedPicture, _ format: ImageFormat
   ) throws(ImagingError) -> [UInt8] {
+    warnings += metadata.parts(withoutPlaceIn: format).map { .left($0, by: format.rawValue) }
     guard !picture.holdsMetadata, !metadata.isEmpty else { return picture.bytes }
     do {
       let written = try metadata.written(into: picture.bytes, format)
@@ -40,6 +41,15 @@ struct MetadataFit {
 }
 
 extension PictureMetadata {
+  /// What is there of the kinds that the containers of some formats have no place for.
+  fileprivate func parts(withoutPlaceIn format: ImageFormat) -> [String] {
+    guard format == .webp || format.isHEIF else { return [] }
+    var parts: [String] = []
+    if iptc != nil { parts.append("IPTC") }
+    if !comments.isEmpty || !texts.isEmpty { parts.append("comments") }
+    return parts
+  }
+
   /// The file that says exactly this of its picture, for the formats whose container we edit.
   func written(
     into bytes: [UInt8], _ format: ImageFormat

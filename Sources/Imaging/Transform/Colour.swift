@@ -58,7 +58,9 @@ extension ColouredPicture {
     guard image.colours == .rgb, !Self.isSRGB(primaries: primaries, transfer: transfer) else {
       return
     }
-    profile = ColorProfile(primaries: primaries, transfer: transfer)?.bytes
+    // Primaries that come without a curve come from phones, which mean sRGB's.
+    let curve = transfer == 2 ? 13 : transfer
+    profile = ColorProfile(primaries: primaries, transfer: curve)?.bytes
   }
 
   /// Whether code points of ITU-T H.273 stand for sRGB, or are read as if they did.
@@ -72,8 +74,14 @@ extension ColouredPicture {
   func inSRGB() throws(VipsError) -> ColouredPicture {
     var result = self
     result.profile = nil
-    guard profile != nil || image.colours == .cmyk else { return result }
-    let source = profile.map(VipsImage.ProfileSource.bytes) ?? .builtIn(.cmyk)
+    var usable = profile
+    if let profile, ColorProfile(profile)?.isUsable != true {
+      // Its header is sound, so that it may be kept, but nothing can be computed with it.
+      result.warnings.append(.unusableProfile)
+      usable = nil
+    }
+    guard usable != nil || image.colours == .cmyk else { return result }
+    let source = usable.map(VipsImage.ProfileSource.bytes) ?? .builtIn(.cmyk)
     result.image = try image.iccTransform(
       from: source, to: .builtIn(.srgb), depth: image.sampleBits > 8 ? .sixteen : .eight)
     return result
@@ -88,14 +96,13 @@ extension ColouredPicture {
   /// - Throws: `VipsError` where the samples can't be converted.
   func fitted(to format: ImageFormat, background: RGBColor) throws(VipsError) -> ColouredPicture {
     var result = self
-    if image.colours == .cmyk, !format.holdsCMYK { result = try result.inSRGB() }
+    let flattens = image.hasAlpha && !format.holdsAlpha
+    if image.colours == .cmyk, !format.holdsCMYK || flattens { result = try result.inSRGB() }
     if result.image.colours == .gray, !format.holdsGray {
       if result.profile != nil { result = try result.inSRGB() }
       result.image = try result.image.colourspace(result.image.sampleBits > 8 ? .rgb16 : .srgb)
     }
-    if result.image.hasAlpha, !format.holdsAlpha {
-      result = try result.flattened(over: background)
-    }
+    if flattens { result = try result.flattened(over: background) }
     if result.image.sampleBits > 8, format != .png {
       result.image = try result.image.in8Bits()
     }
@@ -116,10 +123,24 @@ extension ColouredPicture {
       result = try inSRGB()
       result.image = try result.image.colourspace(image.sampleBits > 8 ? .rgb16 : .srgb)
     }
-    let scale = image.sampleBits > 8 ? 257.0 : 1
-    let colour = [background.red, background.green, background.blue].map { Double($0) * scale }
-    let ground = result.image.colours == .gray ? [colour[0]] : colour
-    result.image = try result.image.flatten(background: ground)
+    result.image = try result.image.flatten(background: result.samples(of: background))
     return result
+  }
+
+  /// An sRGB colour in samples of this picture; only its first one where the picture is gray.
+  private func samples(of colour: RGBColor) throws(VipsError) -> [Double] {
+    let scale = image.sampleBits > 8 ? 257.0 : 1
+    let plain = [colour.red, colour.green, colour.blue].map { Double($0) * scale }
+    guard image.colours == .rgb else { return [plain[0]] }
+    guard let profile, colour != .white else { return plain }
+    let bands = try plain.map { sample throws(VipsError) in
+      try VipsImage(floats: [Float(sample)], width: 1, height: 1)
+    }
+    let pixel = try VipsImage.bandjoin(bands).cast(image.format)
+      .copy(interpretation: image.interpretation)
+    // Where the profile leads one way only, the plain numbers are the nearest guess.
+    let converted = try? pixel.iccTransform(
+      from: .builtIn(.srgb), to: .bytes(profile), depth: image.sampleBits > 8 ? .sixteen : .eight)
+    return try converted?.getpoint(x: 0, y: 0) ?? plain
   }
 }

@@ -14,7 +14,15 @@ extension VipsImage {
     let vscale = Double(size.height) / covered.height
     guard hasAlpha else { return try resize(scale: scale, vscale: vscale).cropped(to: size) }
     return try premultiply().resize(scale: scale, vscale: vscale).cropped(to: size)
-      .unpremultiply().cast(format)
+      .unpremultiplied(to: format)
+  }
+
+  /// The colours divided by their alpha, rounded to whole samples of `format`.
+  func unpremultiplied(to format: Format) throws(VipsError) -> VipsImage {
+    let colours = try unpremultiply()
+    guard format == .uchar || format == .ushort else { return try colours.cast(format) }
+    // A cast alone cuts fractions off: all colours would come out darker.
+    return try colours.linear([1], [0.5]).cast(format).copy(interpretation: interpretation)
   }
 
   /// The picture cut or stretched by its last row and column to exactly `size`.

@@ -108,14 +108,20 @@ struct BatchPlan: Sendable {
       outcome.bytesIn = picture.bytes
       return outcome
     }
+    func failure(_ error: FileError) -> Step {
+      .done(Failure(picture.input, error, bytes: picture.bytes).outcome)
+    }
     switch decision {
     case .drop: return nil
     case .skip: return .done(outcome(.skipped))
-    case .fail(let error):
-      var failed = Outcome(input: picture.input.path, failed: error)
-      failed.bytesIn = picture.bytes
-      return .done(failed)
+    case .fail(let error): return failure(error)
     case .write(let replaces):
+      // What the header gives away needs no job, and a dry run is to know it as well.
+      do throws(ImagingError) {
+        try Source.check(picture.facts, PipelineLimits(maximumPixels: settings.maximumPixels))
+      } catch {
+        return failure(FileError(error, stoppedBy: nil))
+      }
       return settings.isDryRun
         ? .done(outcome(.planned)) : .make(picture, output: output, replaces: replaces)
     }

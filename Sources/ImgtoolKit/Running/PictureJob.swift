@@ -45,7 +45,7 @@ struct PictureJob: Sendable {
     if output == "-" {
       console.write(rendering.bytes, to: .output)
       if let error = console.outputError { throw FileError(writing: output, error) }
-    } else if !(isUntouched && isInPlace) {
+    } else if !(isUntouched && isInputItself) {
       try write(rendering.bytes)
     }
     var outcome = Outcome(
@@ -66,6 +66,11 @@ struct PictureJob: Sendable {
   }
 
   private var isInPlace: Bool { settings.existing.isInPlace }
+
+  /// Whether the output has the input's own name; with `--in-place` the extension may be another.
+  private var isInputItself: Bool {
+    isInPlace && output == (try? FileSystem.realPath(picture.input.path))
+  }
 
   private func rendering(
     of bytes: [UInt8], _ token: CancellationToken

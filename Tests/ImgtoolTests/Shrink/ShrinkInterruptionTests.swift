@@ -11,7 +11,7 @@ struct ShrinkInterruptionTests {
     let place = try Workplace()
     let large = try VipsImage.loadJPEG(Fixtures.bytes("photo.jpg"), access: .random)
       .resize(scale: 4).saveJPEG(quality: 80)
-    let count = 40
+    let count = 300
     for number in 1...count { try place.put(large, as: FilePath("in/\(number).jpg")) }
     return (place, count)
   }

@@ -11,7 +11,7 @@ extension VipsImage {
   /// The brightest of R, G and B is compressed and the others with it, so that hues stay; colours
   /// outside sRGB are cut to its edge. `primaries` is a code point of Rec. ITU-T H.273, table 2.
   func toneMapped(from transfer: HDRTransfer, primaries: Int) throws(VipsError) -> VipsImage {
-    guard bands >= 3 else { return self }
+    guard bands >= 3 else { return try grayToneMapped(from: transfer) }
     let signal = try extractBand(0, count: 3).inFullRange()
     var light = try signal.maplut(Self.table { transfer.linear($0) })
     if transfer == .hlg { light = try light.displayed(primaries: primaries) }
@@ -31,6 +31,17 @@ extension VipsImage {
     guard hasAlpha else { return coded }
     let alpha = try extractBand(bands - 1).inFullRange().linear([1 / 257.0], [0.5]).cast(.uchar)
     return try Self.bandjoin([coded, alpha]).copy(interpretation: .srgb)
+  }
+
+  /// A gray picture, as the gray of RGB, which has the same lightness whatever the primaries are.
+  private func grayToneMapped(from transfer: HDRTransfer) throws(VipsError) -> VipsImage {
+    let gray = try extractBand(0)
+    let rgb = try Self.bandjoin([gray, gray, gray] + (hasAlpha ? [extractBand(1)] : []))
+    let mapped = try rgb.copy(interpretation: format == .ushort ? .rgb16 : .srgb)
+      .toneMapped(from: transfer, primaries: 1)
+    let bands =
+      try hasAlpha ? [mapped.extractBand(0), mapped.extractBand(3)] : [mapped.extractBand(0)]
+    return try Self.bandjoin(bands).copy(interpretation: .grey)
   }
 
   /// HLG's OOTF for a display of 1,000 cd/m² (BT.2100 table 5, gamma 1.2), in units of diffuse white.
