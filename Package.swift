@@ -76,7 +76,8 @@ let package = Package(
     // What is said about a picture: EXIF, XMP, IPTC, ICC in every container. Bytes only.
     room("Metadata", ["Checksum", "Formats", "Exif", "Zlib"]),
     // Pixels: recipe, decode, transform, encode.
-    room("Imaging", ["Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
+    room(
+      "Imaging", ["Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
     room("Batch", ["Posix"]),
     // The option table: parsing, help, completions, byte sizes.
@@ -100,7 +101,7 @@ let package = Package(
     tests(of: "TurboJPEG", ["Pixels"]), tests(of: "Lcms"), tests(of: "Zlib"),
     tests(of: "Checksum"),
     tests(of: "Formats", ["Posix"]),
-    tests(of: "Metadata", ["Checksum", "Formats"]),
+    tests(of: "Metadata", ["Checksum", "Formats", "Zlib"]),
     tests(
       of: "Imaging", ["Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
     tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),

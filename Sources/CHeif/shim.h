@@ -4,6 +4,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+// From 1.23 on the name is a macro for one that older headers lack, and Swift sees no such macros.
+
+/// Samples in one plane.
+static const enum heif_chroma cheif_chroma_monochrome = heif_chroma_monochrome;
+
 // Swift can't ask whether a structure has a field that older headers lack.
 
 /// Limits the memory that a context may hold at once, where the library can (1.20 and later).

@@ -38,8 +38,7 @@ final class EncoderImage {
 
   private static func chroma(bands: Int, wide: Bool) -> heif_chroma? {
     switch bands {
-    // One plane, called monochrome before 1.20 and planar since.
-    case 1: heif_chroma(rawValue: 0)
+    case 1: cheif_chroma_monochrome
     case 3: wide ? HeifLayout.rgb16.chroma : HeifLayout.rgb8.chroma
     case 4: wide ? HeifLayout.rgba16.chroma : HeifLayout.rgba8.chroma
     default: nil

@@ -1,5 +1,11 @@
 internal import CHeif
 
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 /// The library as a whole: its version and the codecs it found.
 package enum HeifLibrary {
   /// A codec that pictures in HEIF files are compressed with.
@@ -50,7 +56,23 @@ package enum HeifLibrary {
   }
 
   /// The short name of the HEVC decoder in use, such as `ffmpeg`; nil where none is installed.
-  package static var hevcDecoder: String? { decoderNames(for: .hevc).first }
+  ///
+  /// FFmpeg's comes first wherever its plugin lies, so that loading it, which takes as long as all
+  /// the rest of a program's start, tells nothing more.
+  package static var hevcDecoder: String? {
+    hasPlugin("libheif-ffmpegdec.so") ? "ffmpeg" : decoderNames(for: .hevc).first
+  }
+
+  private static func hasPlugin(_ name: String) -> Bool {
+    guard let folders = heif_get_plugin_directories() else { return false }
+    defer { heif_free_plugin_directories(folders) }
+    var next = folders
+    while let folder = next.pointee {
+      if access("\(String(cString: folder))/\(name)", R_OK) == 0 { return true }
+      next += 1
+    }
+    return false
+  }
 
   /// Whether pictures can be compressed with a codec.
   package static func hasEncoder(_ codec: Codec) -> Bool {

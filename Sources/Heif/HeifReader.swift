@@ -22,10 +22,13 @@ final class HeifReader {
     functions.wait_for_file_size = { size, reader in
       HeifReader.from(reader)?.grown(to: size) ?? heif_reader_grow_status_size_beyond_eof
     }
-    functions.request_range = { _, _, reader in
+    functions.request_range = { _, end, reader in
       var all = heif_reader_range_request_result()
-      all.status = heif_reader_grow_status_size_reached
       all.range_end = UInt64(HeifReader.from(reader)?.bytes.count ?? 0)
+      // Newer libraries take a range that is said to be there and ends sooner for a damaged file.
+      all.status =
+        end <= all.range_end
+        ? heif_reader_grow_status_size_reached : heif_reader_grow_status_size_beyond_eof
       return all
     }
     table.initialize(to: functions)

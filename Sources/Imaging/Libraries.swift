@@ -1,3 +1,4 @@
+internal import Exif
 internal import Heif
 internal import Vips
 
@@ -7,6 +8,7 @@ package enum Libraries {
   package static var versions: [(name: String, version: String)] {
     [
       ("libvips", VipsLibrary.version), ("libheif", HeifLibrary.version),
+      ("libexif", ExifLibrary.version ?? "unknown"),
       ("HEVC decoder", HeifLibrary.hevcDecoder ?? "none"),
     ]
   }

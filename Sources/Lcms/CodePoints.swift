@@ -60,9 +60,9 @@ struct Transfer {
   init?(_ number: Int) {
     switch number {
     case 1, 6, 14, 15:
-      // The exact constants; the table gives them rounded, which leaves a step in the curve.
-      self.init(
-        "BT.709", alpha: 1.09929682680944, exponent: 0.45, slope: 4.5, beta: 0.018053968510807)
+      // The table has a camera's curve, but no display inverts it: pictures that state it are shown,
+      // and were judged by whoever made them, as if they stated sRGB's.
+      self.init("BT.709", alpha: 1.055, exponent: 1 / 2.4, slope: 12.92, beta: 0.0031308)
     case 4: self.init("gamma 2.2", exponent: 2.2)
     case 5: self.init("gamma 2.8", exponent: 2.8)
     case 7: self.init("SMPTE 240M", alpha: 1.1115, exponent: 0.45, slope: 4, beta: 0.0228)

@@ -26,6 +26,8 @@ package enum MetadataWarning: String, Sendable, Codable, CaseIterable {
   case duplicate = "metadata-duplicate"
   /// The container is broken before its end; what stands before that was read.
   case containerDamaged = "container-damaged"
+  /// There is metadata in a form that is not read here.
+  case unread = "metadata-unread"
 
   /// What it means, as a part of a sentence.
   package var message: String {
@@ -42,6 +44,7 @@ package enum MetadataWarning: String, Sendable, Codable, CaseIterable {
     case .iptcDamaged: "the IPTC block is damaged"
     case .textDamaged: "a text chunk is damaged and was left out"
     case .duplicate: "metadata of one kind is there twice, the first was kept"
+    case .unread: "metadata in an unusual form was left out"
     case .containerDamaged: "the file is damaged, its metadata may be incomplete"
     }
   }

@@ -2,7 +2,7 @@ internal import CZlib
 
 /// Compression as in PNG and PDF (RFC 1950) and the check sum of PNG.
 package enum Zlib {
-  /// Why data could not be inflated.
+  /// Why data could not be inflated or deflated.
   package enum Failure: Error, Sendable, Equatable {
     /// The data is no zlib stream, or is changed, or ends too early.
     case damaged
@@ -68,14 +68,14 @@ package enum Zlib {
   ///   - bytes: Anything.
   ///   - level: 0 (stored) to 9 (smallest).
   /// - Returns: The stream, with the header and check sum of RFC 1950.
-  package static func deflate(_ bytes: [UInt8], level: Int) -> [UInt8] {
+  /// - Throws: `Failure.noMemory`.
+  package static func deflate(_ bytes: [UInt8], level: Int) throws(Failure) -> [UInt8] {
     var count = compressBound(UInt(bytes.count))
     var output = [UInt8](repeating: 0, count: Int(count))
-    // The bound is never too small, so that memory is all that could lack; the library asks for a
-    // quarter of a megabyte.
-    let status = compress2(
-      &output, &count, bytes, UInt(bytes.count), Int32(min(max(level, 0), 9)))
-    precondition(status == Z_OK, "zlib has no memory")
+    // The bound is never too small, so memory is all that can lack.
+    guard
+      compress2(&output, &count, bytes, UInt(bytes.count), Int32(min(max(level, 0), 9))) == Z_OK
+    else { throw .noMemory }
     return Array(output.prefix(Int(count)))
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Heif
@@ -28,7 +29,7 @@ struct DamageTests {
     let starts = Array(stride(from: 0, to: 700, by: 23))
     for length in starts + [whole.count / 2, whole.count - 20, whole.count - 1]
     where length < whole.count {
-      let error = #expect(throws: HeifError.self, "cut at \(length)") {
+      let error = errorThrown(HeifError.self) {
         try decode(Array(whole.prefix(length)))
       }
       #expect(error?.kind == .damaged, "cut at \(length): \(error?.detail ?? "")")
@@ -53,7 +54,7 @@ struct DamageTests {
     // The size of the first box: the next one is looked for where no byte is.
     var bytes = try Pictures.file()
     bytes[0] = 0x7f
-    let error = #expect(throws: HeifError.self) { try decode(bytes) }
+    let error = errorThrown(HeifError.self) { try decode(bytes) }
     #expect(error?.kind == .damaged)
   }
 
@@ -79,7 +80,7 @@ struct DamageTests {
     arguments: HeifLibrary.Codec.allCases)
   func limit(codec: HeifLibrary.Codec) throws {
     let bytes = try Pictures.file(codec, 128, 64)
-    let error = #expect(throws: HeifError.self) {
+    let error = errorThrown(HeifError.self) {
       try HeifFile(bytes, maximumPixels: 128 * 64 - 1, threads: 0)
     }
     #expect(error?.kind == .tooLarge)

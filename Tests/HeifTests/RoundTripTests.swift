@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 @testable import Heif
@@ -133,7 +134,7 @@ struct RoundTripTests {
     var encoder = HeifEncoder(.hevc, quality: 60)
     encoder.bits = bits
     let pixels = try Pictures.gradient(8, 8, bands: bands)
-    let error = #expect(throws: HeifError.self) { try encoder.encode(pixels) }
+    let error = errorThrown(HeifError.self) { try encoder.encode(pixels) }
     #expect(error?.kind == .unsupported)
   }
 

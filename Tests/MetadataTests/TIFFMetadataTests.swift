@@ -68,9 +68,15 @@ struct TIFFMetadataTests {
 
   @Test(
     "What is no TIFF says nothing, with a warning",
-    arguments: [[], JPEGBuilder().bytes, [0x49, 0x49, 43, 0]] as [[UInt8]])
+    arguments: [[], JPEGBuilder().bytes, [0x49, 0x49, 42, 0]] as [[UInt8]])
   func notATIFF(bytes: [UInt8]) {
     #expect(TIFFMetadata.read(bytes) == Warned(PictureMetadata(), [.containerDamaged]))
+  }
+
+  @Test("The other layout of BigTIFF is not read, with a warning")
+  func bigTIFF() {
+    let header: [UInt8] = [0x4D, 0x4D, 0, 43, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16]
+    #expect(TIFFMetadata.read(header) == Warned(PictureMetadata(), [.unread]))
   }
 
   @Test("Fields that share their bytes over and over don't make the block large")

@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 @testable import TurboJPEG
@@ -29,10 +30,10 @@ struct DamageTests {
   func cut(length: Int) throws {
     let bytes = Array(try file().prefix(length))
     for error in [
-      #expect(throws: TurboJPEGError.self) {
+      errorThrown(TurboJPEGError.self) {
         try TurboJPEG.decodePlanes(bytes, maximumPixels: 1 << 20)
       },
-      #expect(throws: TurboJPEGError.self) {
+      errorThrown(TurboJPEGError.self) {
         try TurboJPEG.transform(
           bytes, .none, edges: .trim, isProgressive: false, keepsMarkers: true,
           maximumPixels: 1 << 20)
@@ -46,7 +47,7 @@ struct DamageTests {
   func warning() throws {
     // The end is missing: the library makes it up and warns.
     let bytes = Array(try file().dropLast(300))
-    let error = #expect(throws: TurboJPEGError.self) {
+    let error = errorThrown(TurboJPEGError.self) {
       try TurboJPEG.decodePlanes(bytes, maximumPixels: 1 << 20)
     }
     #expect(error?.kind == .damaged)
@@ -68,7 +69,7 @@ struct DamageTests {
   @Test("too many pixels are refused before memory is asked for")
   func limit() throws {
     let bytes = try file()
-    let error = #expect(throws: TurboJPEGError.self) {
+    let error = errorThrown(TurboJPEGError.self) {
       try TurboJPEG.decodePlanes(bytes, maximumPixels: 64 * 64 - 1)
     }
     #expect(error?.kind == .tooLarge)

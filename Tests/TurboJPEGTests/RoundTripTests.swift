@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 @testable import TurboJPEG
@@ -104,7 +105,7 @@ struct RoundTripTests {
     for (width, subsampling) in [
       (17, TurboJPEG.Subsampling.ycbcr420), (16, .ycbcr444), (16, .gray),
     ] {
-      let error = #expect(throws: TurboJPEGError.self) {
+      let error = errorThrown(TurboJPEGError.self) {
         try TurboJPEG.encode(
           planes: planes, width: width, height: 16, subsampling: subsampling, quality: 80,
           isProgressive: false)
@@ -115,7 +116,7 @@ struct RoundTripTests {
 
   @Test("sides that no JPEG has are refused", arguments: [(0, 1), (1, 65_501), (Int.max, Int.max)])
   func sides(width: Int, height: Int) throws {
-    let error = #expect(throws: TurboJPEGError.self) {
+    let error = errorThrown(TurboJPEGError.self) {
       try TurboJPEG.encode(
         planes: [], width: width, height: height, subsampling: .gray, quality: 80,
         isProgressive: false)

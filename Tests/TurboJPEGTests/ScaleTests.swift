@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 @testable import TurboJPEG
@@ -47,7 +48,7 @@ struct ScaleTests {
     #expect(scale.applied(to: 1000) == 0)
     let bytes = try TurboJPEG.encode(
       Pictures.gradient(16, 16), subsampling: .gray, quality: 80, isProgressive: false)
-    let error = #expect(throws: TurboJPEGError.self) {
+    let error = errorThrown(TurboJPEGError.self) {
       try TurboJPEG.decodePlanes(bytes, scale: scale, maximumPixels: 1 << 20)
     }
     #expect(error?.kind == .unsupported)

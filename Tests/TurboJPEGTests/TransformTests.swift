@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 @testable import TurboJPEG
@@ -62,7 +63,7 @@ struct TransformTests {
   @Test("an edge that can't be moved is refused or cut off")
   func edges() throws {
     let bytes = try file(67, 51)
-    let error = #expect(throws: TurboJPEGError.self) { try transform(bytes, .rotate180) }
+    let error = errorThrown(TurboJPEGError.self) { try transform(bytes, .rotate180) }
     #expect(error?.kind == .imperfect)
     let cut = try TurboJPEG.header(of: transform(bytes, .rotate180, edges: .trim))
     #expect((cut.width, cut.height) == (64, 48))

@@ -74,8 +74,7 @@ package final class WrittenFiles: Sendable {
   /// Drops the older half of a record that has grown long.
   private func shorten() throws(SystemError) {
     guard let size = try? FileStatus(of: file).size, size > Self.longest else { return }
-    let record = try FileDescriptor(opening: file, [.read, .noFollow, .nonBlocking])
-    let newer = try record.read(at: size - Self.longest / 2, count: Self.longest)
+    let newer = try bytes(from: size - Self.longest / 2)
     // The first line is cut most likely.
     let lines = newer.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
     var options = AtomicFileOptions()
@@ -83,5 +82,11 @@ package final class WrittenFiles: Sendable {
     options.replaces = true
     options.permissions = .privateFile
     _ = try AtomicFile.write(lines, to: file, options)
+  }
+
+  // A function of its own: the optimiser of Swift 6.0 stumbles over the descriptor's end amid the rest.
+  private func bytes(from offset: Int) throws(SystemError) -> [UInt8] {
+    try FileDescriptor(opening: file, [.read, .noFollow, .nonBlocking])
+      .read(at: offset, count: Self.longest)
   }
 }

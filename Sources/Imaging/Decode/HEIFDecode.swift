@@ -69,7 +69,7 @@ struct HEIFDecode {
     do {
       let bits = max(picture.lumaBits ?? 8, picture.chromaBits ?? 8)
       if bits == 8, !picture.hasAlpha, let chroma = picture.chroma, chroma.isPlanar {
-        let image = try picture.decode(.native, isCancelled: isCancelled)
+        let image = try whole(picture.decode(.native, isCancelled: isCancelled))
         if let planar = try planar(image) { return .planes(planar) }
       }
       let layout: HeifLayout =
@@ -79,13 +79,19 @@ struct HEIFDecode {
         case (true, false): .rgb16
         case (true, true): .rgba16
         }
-      return .raster(try raster(picture.decode(layout, isCancelled: isCancelled)))
+      return .raster(try raster(whole(picture.decode(layout, isCancelled: isCancelled))))
     } catch let error as HeifError {
       throw ImagingError(error, opening: false)
     } catch {
       throw ImagingError(
         .decode, .internal, "the decoded picture can't be used", detail: "\(error)")
     }
+  }
+
+  /// Refuses a picture of which the decoder says that it made parts of it up.
+  private func whole(_ image: HeifImage) throws(HeifError) -> HeifImage {
+    guard let warning = image.warnings.first else { return image }
+    throw HeifError(.damaged, warning)
   }
 
   private func planar(_ image: HeifImage) throws(VipsError) -> PlanarPicture? {

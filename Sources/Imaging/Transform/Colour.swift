@@ -58,7 +58,9 @@ extension ColouredPicture {
     guard image.colours == .rgb, !Self.isSRGB(primaries: primaries, transfer: transfer) else {
       return
     }
-    profile = ColorProfile(primaries: primaries, transfer: transfer)?.bytes
+    // Primaries that come without a curve come from phones, which mean sRGB's.
+    let curve = transfer == 2 ? 13 : transfer
+    profile = ColorProfile(primaries: primaries, transfer: curve)?.bytes
   }
 
   /// Whether code points of ITU-T H.273 stand for sRGB, or are read as if they did.

@@ -66,27 +66,26 @@ enum JPEGSegmentKind: Sendable, Equatable, CaseIterable {
 
   /// What a segment holds.
   init(_ segment: JPEGSegment) {
-    self = .structure
     let payload = segment.payload
+    func isNamed(_ marker: UInt8, _ name: [UInt8]) -> Bool {
+      segment.marker == marker && payload.starts(with: name)
+    }
+    let named: [Self] = [.jfif, .xmp, .extendedXMP, .icc, .photoshop, .adobe]
     if segment.marker == JPEGMarker.comment {
       self = .comment
-    } else if JPEGMarker.isApplication(segment.marker) {
-      let known: [Self] = [.jfif, .xmp, .extendedXMP, .icc, .photoshop, .adobe]
-      let match = known.first { $0.marker == segment.marker && payload.starts(with: $0.prefix) }
-      if let match {
-        self = match
-      } else if segment.marker == Self.exif.marker, payload.count >= 6,
-        payload.starts(with: [UInt8](text: "Exif\0"))
-      {
-        // The sixth byte is padding; not every writer makes it 0.
-        self = .exif
-      } else if Self.pixelNames.contains(where: {
-        JPEGMarker.application($0.marker) == segment.marker && payload.starts(with: $0.name)
-      }) {
-        self = .boundToPixels
-      } else {
-        self = .other
-      }
+    } else if !JPEGMarker.isApplication(segment.marker) {
+      self = .structure
+    } else if let kind = named.first(where: { isNamed($0.marker, $0.prefix) }) {
+      self = kind
+    } else if isNamed(Self.exif.marker, [UInt8](text: "Exif\0")), payload.count >= 6 {
+      // The sixth byte is padding; not every writer makes it 0.
+      self = .exif
+    } else if Self.pixelNames.contains(where: {
+      isNamed(JPEGMarker.application($0.marker), $0.name)
+    }) {
+      self = .boundToPixels
+    } else {
+      self = .other
     }
   }
 }

@@ -11,15 +11,15 @@ extension PNGMetadata {
   ///   - metadata: What is to be said.
   ///   - bytes: A PNG.
   /// - Returns: The PNG.
-  /// - Throws: `MetadataError.notOfFormat` where the bytes are no PNG or have no picture.
+  /// - Throws: `MetadataError.notOfFormat` where the bytes are no PNG or have no picture,
+  ///   `MetadataError.tooLarge` where there is no memory to deflate the profile.
   package static func write(_ metadata: PictureMetadata, into bytes: [UInt8])
     throws(MetadataError) -> Warned<[UInt8]>
   {
     guard var file = PNGChunks(bytes), file.chunks.contains(where: { $0.kind == .imageData }) else {
       throw .notOfFormat("PNG")
     }
-    var result = Warned<[UInt8]>([])
-    let chunks = result.take(Self.chunks(metadata))
+    let chunks = try Self.chunks(metadata)
     var removed: [PNGChunk.Kind] = [.exif, .icc, "tIME"] + PNGChunk.Kind.texts
     if chunks.contains(where: { $0.kind == .icc }) { removed += PNGChunk.Kind.colours }
     if metadata.density != nil { removed.append(.density) }
@@ -27,32 +27,35 @@ extension PNGMetadata {
     // All stand before PLTE and IDAT, where a profile has to (5.6).
     file.chunks.insert(contentsOf: chunks, at: 1)
     file.rest = []
-    result.value = file.bytes
-    return result
+    return Warned(file.bytes)
   }
 
   /// The chunks that say what `metadata` says.
-  private static func chunks(_ metadata: PictureMetadata) -> Warned<[PNGChunk]> {
-    var result = Warned<[PNGChunk]>([])
+  private static func chunks(_ metadata: PictureMetadata) throws(MetadataError) -> [PNGChunk] {
+    var chunks: [PNGChunk] = []
     if let icc = metadata.icc {
       // A name, the method, of which there is one, and the compressed profile (11.3.2.3).
-      let compressed = Zlib.deflate(icc, level: 9)
-      result.value.append(PNGChunk(.icc, [UInt8](text: "icc\0\0") + compressed))
+      chunks.append(PNGChunk(.icc, [UInt8](text: "icc\0\0") + (try deflated(icc))))
     }
-    if let density = metadata.density { result.value.append(chunk(density)) }
-    if let exif = metadata.exif { result.value.append(PNGChunk(.exif, exif)) }
-    if let xmp = metadata.xmp {
-      result.value.append(international(xmpKeyword, xmp))
-    }
+    if let density = metadata.density { chunks.append(chunk(density)) }
+    if let exif = metadata.exif { chunks.append(PNGChunk(.exif, exif)) }
+    if let xmp = metadata.xmp { chunks.append(international(xmpKeyword, xmp)) }
     if let block = metadata.photoshopBlock {
       // ImageMagick, exiftool and exiv2 read it so; PNG has no chunk for it.
-      let text = PNGRawProfile.encode(block, name: "iptc")
       let keyword = [UInt8](text: PNGRawProfile.prefix + "iptc\0\0")
-      result.value.append(PNGChunk(.compressedText, keyword + Zlib.deflate(text, level: 9)))
+      let text = try deflated(PNGRawProfile.encode(block, name: "iptc"))
+      chunks.append(PNGChunk(.compressedText, keyword + text))
     }
-    result.value += metadata.texts.map { PNGChunk($0.type, $0.data) }
-    result.value += metadata.comments.map(comment)
-    return result
+    chunks += metadata.texts.map { PNGChunk($0.type, $0.data) }
+    return chunks + metadata.comments.map(comment)
+  }
+
+  private static func deflated(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
+    do {
+      return try Zlib.deflate(bytes, level: 9)
+    } catch {
+      throw .tooLarge("PNG")
+    }
   }
 
   private static func chunk(_ density: PixelDensity) -> PNGChunk {

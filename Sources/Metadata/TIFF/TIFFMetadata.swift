@@ -8,8 +8,9 @@ package enum TIFFMetadata {
   /// say how the pixels are stored. A maker note is copied; where its offsets count from the start
   /// of the file they don't fit any more.
   ///
-  /// - Returns: What is there; empty, with a warning, where the bytes are no TIFF.
+  /// - Returns: What is there; empty, with a warning, where the bytes are no TIFF, or BigTIFF.
   package static func read(_ bytes: [UInt8]) -> Warned<PictureMetadata> {
+    if TIFFHeader(bytes[...])?.isBig == true { return Warned(PictureMetadata(), [.unread]) }
     guard let layout = EXIFLayout(bytes), let primary = layout[.primary] else {
       return Warned(PictureMetadata(), [.containerDamaged])
     }

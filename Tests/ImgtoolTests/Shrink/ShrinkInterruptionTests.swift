@@ -11,19 +11,17 @@ struct ShrinkInterruptionTests {
     let place = try Workplace()
     let large = try VipsImage.loadJPEG(Fixtures.bytes("photo.jpg"), access: .random)
       .resize(scale: 4).saveJPEG(quality: 80)
-    let count = 40
+    let count = 300
     for number in 1...count { try place.put(large, as: FilePath("in/\(number).jpg")) }
     return (place, count)
   }
 
-  /// Starts the batch and waits until it has written the first picture.
-  private func running(_ place: Workplace) async throws -> ChildProcess {
+  /// Runs the batch, and sends a signal when the first picture is written.
+  private func run(_ place: Workplace, until signal: Int32) async throws -> ChildProcess.End {
     let child = try place.start(["shrink", "--max", "1000", "-o", "out", "-j", "2", "in"])
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try outputs(of: place).isEmpty, ContinuousClock.now < deadline {
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    return child
+    let folder = place.path.appending("out")
+    child.send(signal) { (try? FolderListing.entries(of: folder).isEmpty) == false }
+    return try await child.result().end
   }
 
   private func outputs(of place: Workplace) throws -> [FilePath] {
@@ -35,19 +33,15 @@ struct ShrinkInterruptionTests {
     arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func interrupted(signal: Int32, status: Int32) async throws {
     let (place, count) = try batch()
-    let child = try await running(place)
-    child.send(signal)
-    let result = try await child.result()
-    #expect(result.end == .exited(status) || result.end == .killed(by: signal))
+    let end = try await run(place, until: signal)
+    #expect(end == .exited(status) || end == .killed(by: signal))
     try expectWholePictures(place, fewerThan: count)
   }
 
   @Test("a batch that is killed leaves whole pictures and nothing else")
   func killed() async throws {
     let (place, count) = try batch()
-    let child = try await running(place)
-    child.send(SIGKILL)
-    #expect(try await child.result().end == .killed(by: SIGKILL))
+    #expect(try await run(place, until: SIGKILL) == .killed(by: SIGKILL))
     try expectWholePictures(place, fewerThan: count)
   }
 

@@ -47,9 +47,15 @@ struct ChildProcess {
       files: files)
   }
 
-  /// Sends a signal to the program.
-  func send(_ signal: Int32) {
-    kill(number, signal)
+  /// Sends a signal to the program as soon as `condition` holds.
+  ///
+  /// A thread looks, not a task: those may all be busy with other tests until it is too late.
+  func send(_ signal: Int32, when condition: @escaping @Sendable () -> Bool) {
+    let number = number
+    Thread.detachNewThread {
+      while kill(number, 0) == 0, !condition() { usleep(1000) }
+      kill(number, signal)
+    }
   }
 
   /// Waits until the program ends; one that takes longer than `limit` is killed, and that is an error.

@@ -1,0 +1,13 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+
+@Suite("README.md")
+struct READMETests {
+  @Test("shows the options as the help does: paste the help there where it has changed")
+  func options() async throws {
+    let readme = try String(contentsOfFile: Fixtures.folder + "/../README.md", encoding: .utf8)
+    let help = try await Workplace().imgtool("shrink", "--help").text
+    #expect(readme.contains("```text\n" + help + "```"))
+  }
+}
