@@ -45,8 +45,7 @@ struct OutputJob {
     let shrunk = try stage(.transform) { () throws(VipsError) in try planes.shrunk(to: target) }
     var profile: [UInt8]?
     if case .profile(let bytes) = source.meaning {
-      let fits = try stage(.transform) { () throws(VipsError) in try shrunk.fits(bytes) }
-      profile = fits ? bytes : nil
+      profile = shrunk.colours.fit(bytes) ? bytes : nil
       if profile == nil { warnings.append(.unusableProfile) }
     }
     var fit = fit(source.metadata, profile: profile)

@@ -33,15 +33,15 @@ extension ColouredPicture {
     self.image = try image.withPlainSamples()
     switch meaning {
     case .untagged: profile = nil
-    case .profile(let bytes): try take(bytes)
+    case .profile(let bytes): take(bytes)
     case .codePoints(let primaries, let transfer):
       try take(primaries: primaries, transfer: transfer)
     }
   }
 
   /// Keeps a profile of the picture's own kind of colour; any other says nothing about it.
-  private mutating func take(_ bytes: [UInt8]) throws(VipsError) {
-    guard image.fits(bytes) else {
+  private mutating func take(_ bytes: [UInt8]) {
+    guard image.colours.fit(bytes) else {
       warnings.append(.unusableProfile)
       return
     }

@@ -72,14 +72,8 @@ struct PlanarPicture {
     return color.fullRange && matrices.contains(color.matrix)
   }
 
-  /// Whether these bytes are a profile for a picture of this kind.
-  func fits(_ profile: [UInt8]) throws(VipsError) -> Bool {
-    // Only the number of bands and their meaning count; nothing is computed.
-    let stand =
-      try planes.count == 1
-      ? planes[0] : VipsImage.bandjoin([planes[0], planes[0], planes[0]])
-    return try stand.copy(interpretation: planes.count == 1 ? .grey : .srgb).fits(profile)
-  }
+  /// What the samples are once they are converted.
+  var colours: VipsImage.Colours { planes.count == 1 ? .gray : .rgb }
 
   /// How TurboJPEG calls the reduction of the chroma planes.
   var subsampling: TurboJPEG.Subsampling {

@@ -1,10 +1,23 @@
 internal import Formats
+internal import Lcms
 internal import Vips
 
 extension VipsImage {
   /// What the samples beside the transparency are.
   enum Colours {
     case gray, rgb, cmyk
+
+    /// Whether these bytes are a profile for such samples.
+    ///
+    /// Its kind of colour has to be the same: libvips would take one of fewer numbers as well.
+    func fit(_ profile: [UInt8]) -> Bool {
+      switch ColorProfile(profile)?.space {
+      case .gray: self == .gray
+      case .rgb: self == .rgb
+      case .cmyk: self == .cmyk
+      case .lab, .other, nil: false
+      }
+    }
   }
 
   /// What the samples beside the transparency are.
