@@ -37,9 +37,14 @@ struct PassThrough {
       && facts.orientation == 1 && isStoredUpright && !needsConversion
   }
 
-  /// Whether no transform of a HEIF container is left to whoever shows the picture.
+  /// Whether nothing is left to be turned by whoever shows the picture.
+  ///
+  /// A crop may stay: it is how encoders cut off what their blocks stand over.
   private var isStoredUpright: Bool {
-    source.facts.heif?.transforms.isEmpty ?? true && source.facts.exifOrientation ?? 1 == 1
+    let turns = source.facts.heif?.transforms.filter { transform in
+      if case .crop = transform { false } else { true }
+    }
+    return turns?.isEmpty ?? true && source.facts.exifOrientation ?? 1 == 1
   }
 
   private var needsConversion: Bool {
