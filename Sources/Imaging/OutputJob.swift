@@ -89,7 +89,7 @@ struct OutputJob {
     }
     return try stage(.transform) { () throws(VipsError) in
       let upright = try raster.upright(from: source.orientation)
-      var picture = try ColouredPicture(upright, meaning: source.meaning)
+      var picture = try ColouredPicture(upright, meaning: source.meaning(of: raster))
       if recipe.endsInSRGB { picture = try picture.inSRGB() }
       return try picture.fitted(to: format, background: recipe.background).inMemory()
     }

@@ -10,7 +10,7 @@ struct SourceDecoder {
   /// EXIF Orientation, 1 to 8, that the decoded pixels still need; 1 for HEIF, whose container
   /// decides (ISO/IEC 23008-12, 6.5.10 and 6.5.12) and whose decoder has done it.
   let orientation: Int
-  /// What the decoded samples mean.
+  /// What the decoded samples mean, as far as the container tells.
   let meaning: ColourMeaning
   /// What is said about the picture.
   let metadata: PictureMetadata
@@ -51,6 +51,12 @@ struct SourceDecoder {
       source.bytes, source.format, stored: source.facts.storedSize,
       target: target.upright(from: orientation))
   }
+
+  /// What these decoded samples mean; in JPEG XL only the decoder knows their profile.
+  func meaning(of pixels: VipsImage) -> ColourMeaning {
+    guard source.format == .jxl else { return meaning }
+    return pixels.blob(.icc).map(ColourMeaning.profile) ?? .untagged
+  }
 }
 
 /// Reads what the file itself says about its picture.
@@ -61,7 +67,10 @@ enum SourceMetadata {
     case .jpeg: JPEGMetadata.read(source.bytes)
     case .png: PNGMetadata.read(source.bytes)
     case .webp: WebPMetadata.read(source.bytes)
+    case .gif: GIFMetadata.read(source.bytes)
     case .tiff: TIFFMetadata.read(source.bytes)
+    case .jxl: JXLMetadata.read(source.bytes)
+    case .jp2: JP2Metadata.read(source.bytes)
     default: Warned(PictureMetadata())
     }
   }
