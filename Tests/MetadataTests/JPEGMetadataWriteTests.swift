@@ -58,6 +58,16 @@ struct JPEGMetadataWriteTests {
     #expect(Array(jfif.dropFirst(7).prefix(5)) == stored)
   }
 
+  @Test("A density makes a JFIF segment where there is none, but not beside that of Adobe")
+  func densityWithoutJFIF() throws {
+    var metadata = PictureMetadata()
+    metadata.density = PixelDensity(x: 300, y: 300, unit: .inch)
+    let plain = try JPEGMetadata.write(metadata, into: JPEGBuilder().bytes).value
+    #expect(JPEGMetadata.read(plain) == Warned(metadata))
+    let adobe = JPEGBuilder(segments: [.adobe]).bytes
+    #expect(try JPEGMetadata.write(metadata, into: adobe).value == adobe)
+  }
+
   @Test(
     "A profile is cut into segments of 65,519 bytes, numbered from 1",
     arguments: [(200, 1), (65_519, 1), (65_520, 2), (200_000, 4)])

@@ -195,6 +195,7 @@ struct PNGMetadataTests {
       ],
       after: [
         Build.chunk("tIME", [7, 0xE7, 1, 1, 0, 0, 0]),
+        Build.chunk("pHYs", big(UInt32(2835)) + big(UInt32(2835)) + [1]),
         try Build.international("XML:com.adobe.xmp", Samples.xmp("")),
       ])
     #expect(

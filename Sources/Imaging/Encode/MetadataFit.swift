@@ -27,7 +27,8 @@ struct MetadataFit {
     into picture: EncodedPicture, _ format: ImageFormat
   ) throws(ImagingError) -> [UInt8] {
     warnings += metadata.parts(withoutPlaceIn: format).map { .left($0, by: format.rawValue) }
-    guard !picture.holdsMetadata, !metadata.isEmpty else { return picture.bytes }
+    // A PNG comes with a density that its encoder made up.
+    guard !picture.holdsMetadata, !metadata.isEmpty || format == .png else { return picture.bytes }
     do {
       let written = try metadata.written(into: picture.bytes, format)
       warnings += written.warnings.map(PictureWarning.init)

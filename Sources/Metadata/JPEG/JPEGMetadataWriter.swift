@@ -28,8 +28,10 @@ extension JPEGMetadata {
     func old(_ kind: JPEGSegmentKind) -> [JPEGSegment] {
       zip(file.segments, kinds).filter { $0.1 == kind }.map(\.0)
     }
+    // JFIF knows nothing of the colours that Adobe's segment tells of.
+    let density = old(.jfif).isEmpty && !old(.adobe).isEmpty ? nil : metadata.density
     file.segments =
-      [JPEGSegment(JPEGMarker.startOfImage)] + jfif(old(.jfif).first, metadata.density)
+      [JPEGSegment(JPEGMarker.startOfImage)] + jfif(old(.jfif).first, density)
       + segments.before + old(.adobe) + segments.after + old(.structure).dropFirst()
     file.rest = file.rest[..<file.pictureEnd]
     result.value = file.bytes
@@ -79,16 +81,17 @@ extension JPEGMetadata {
     }
   }
 
-  /// The JFIF segment with another density, if there is such a segment.
+  /// The JFIF segment with another density; one is made where there is none and a density is stated.
   private static func jfif(_ old: JPEGSegment?, _ density: PixelDensity?) -> [JPEGSegment] {
-    guard let old else { return [] }
-    guard let density else { return [old] }
+    guard let density else { return old.map { [$0] } ?? [] }
     let stated = density.unit == .metre ? density.converted(to: .inch, limit: 65_535) : density
+    // Of version 1.01 and without a thumbnail.
+    let bare: [UInt8] = JPEGSegmentKind.jfif.prefix + [1, 1, 0, 0, 1, 0, 1, 0, 0]
+    var payload = old.map { Array($0.payload) } ?? bare
     // Behind the name and the version: the unit, the densities (ITU-T T.871, 10.1).
-    var payload = Array(old.payload)
     payload.store(UInt8(stated.unit == .none ? 0 : stated.unit == .inch ? 1 : 2), at: 7, .big)
     payload.store(UInt16(clamping: stated.x), at: 8, .big)
     payload.store(UInt16(clamping: stated.y), at: 10, .big)
-    return [JPEGSegment(old.marker, payload)]
+    return [JPEGSegment(JPEGSegmentKind.jfif.marker, payload)]
   }
 }

@@ -20,9 +20,8 @@ extension PNGMetadata {
       throw .notOfFormat("PNG")
     }
     let chunks = try Self.chunks(metadata)
-    var removed: [PNGChunk.Kind] = [.exif, .icc, "tIME"] + PNGChunk.Kind.texts
+    var removed: [PNGChunk.Kind] = [.exif, .icc, .density, "tIME"] + PNGChunk.Kind.texts
     if chunks.contains(where: { $0.kind == .icc }) { removed += PNGChunk.Kind.colours }
-    if metadata.density != nil { removed.append(.density) }
     file.chunks.removeAll { removed.contains($0.kind) }
     // All stand before PLTE and IDAT, where a profile has to (5.6).
     file.chunks.insert(contentsOf: chunks, at: 1)
