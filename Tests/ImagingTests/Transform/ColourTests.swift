@@ -129,9 +129,11 @@ struct ColourTests {
     }
   }
 
-  @Test("colours of a profile that can't be computed with are taken for sRGB, with a warning")
-  func brokenProfile() throws {
-    let broken = Profiles.withoutTags(try p3())
+  @Test(
+    "colours of a profile that can't be computed with are taken for sRGB, with a warning",
+    arguments: ["rTRC", "gXYZ"])
+  func brokenProfile(tag: String) throws {
+    let broken = Profiles.breaking(tag, in: try p3())
     let found = try picture([10, 20, 30], broken)
     let converted = try found.inSRGB()
     #expect(converted.profile == nil)
