@@ -28,7 +28,7 @@ struct PNGMetadataTests {
     let bytes: [UInt8] = [0x49, 0x49, 0x2A, 0]
     let text = PNGRawProfile.encode(bytes, name: "exif")
     #expect(PNGRawProfile.decode(text + Array("}}\u{1}".utf8)) == bytes)
-    #expect(PNGRawProfile.decode(text.dropLast(4) + Array("}}".utf8)) == nil)
+    #expect(PNGRawProfile.decode(Array(text.dropLast(4)) + Array("}}".utf8)) == nil)
   }
 
   @Test("Joined again, a PNG that ends anywhere is the same, byte for byte")
