@@ -57,7 +57,9 @@ struct ColourTests {
 
   @Test(
     "other code points get a profile that says the same",
-    arguments: [(12, 13, "Display P3"), (9, 1, "BT.2020"), (1, 8, "BT.709, linear")])
+    arguments: [
+      (12, 13, "Display P3"), (12, 2, "Display P3"), (9, 1, "BT.2020"), (1, 8, "BT.709, linear"),
+    ])
   func wideCodePoints(primaries: Int, transfer: Int, name: String) throws {
     let meaning = ColourMeaning.codePoints(primaries: primaries, transfer: transfer)
     let found = try ColouredPicture(Pictures.plain([9, 8, 7]), meaning: meaning)
