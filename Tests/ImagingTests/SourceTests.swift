@@ -75,8 +75,9 @@ struct SourceTests {
   @Test("a sequence without a still picture is refused by name, not as damaged")
   func sequence() {
     var sequence = HeaderFacts(kind: .image(.heics))
-    sequence.heif = HEIFStructure()
-    sequence.heif?.sequence = ImageSequence()
+    var structure = HEIFStructure()
+    structure.sequence = ImageSequence(handler: "pict", frameSize: PixelSize(64, 64), frames: 4)
+    sequence.heif = structure
     let error = refusal(sequence)
     #expect(error?.reason == .unsupported)
     #expect(error?.message.contains("sequence") == true)
