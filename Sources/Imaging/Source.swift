@@ -1,4 +1,5 @@
 package import Formats
+internal import Metadata
 
 /// A picture file in memory and what its header says.
 package struct Source: Sendable {
@@ -16,7 +17,18 @@ package struct Source: Sendable {
     let facts = try Self.facts(of: bytes)
     self.format = try Self.format(of: facts)
     self.bytes = bytes
-    self.facts = facts
+    self.facts = format == .png ? Self.oriented(facts, by: bytes) : facts
+  }
+
+  /// The facts with the orientation that older PNG writers hide in a compressed text, which those who
+  /// read headers alone don't open.
+  private static func oriented(_ facts: HeaderFacts, by bytes: [UInt8]) -> HeaderFacts {
+    guard facts.exifOrientation == nil, let exif = PNGMetadata.read(bytes).value.exif,
+      let reader = TIFFReader(exif), let first = reader.directory(at: reader.firstDirectory)
+    else { return facts }
+    var facts = facts
+    facts.setOrientation(exif: reader.integer(TIFFTag.orientation, in: first))
+    return facts
   }
 
   private static func facts(of bytes: [UInt8]) throws(ImagingError) -> HeaderFacts {
@@ -49,6 +61,10 @@ package struct Source: Sendable {
   ) throws(ImagingError) {
     if facts.state == .truncated { throw ImagingError(.read, .damaged, "the file is cut off") }
     if facts.state == .damaged { throw ImagingError(.read, .damaged, "the file is damaged") }
+    if let heif = facts.heif, heif.primary == nil, heif.sequence != nil {
+      throw ImagingError(
+        .read, .unsupported, "an image sequence without a still picture, which can't be read")
+    }
     let pixels = max(facts.storedSize.count, facts.displayedSize.count)
     guard pixels <= limits.maximumPixels else {
       let size = "\(facts.storedSize.width)×\(facts.storedSize.height)"

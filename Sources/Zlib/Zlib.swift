@@ -21,22 +21,25 @@ package enum Zlib {
   /// - Throws: `Failure`.
   package static func inflate(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     guard let count = UInt32(exactly: bytes.count) else { throw .tooLarge }
-    var stream = z_stream()
+    // The library refuses a stream whose address changes, as that of a local variable may.
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    defer { stream.deallocate() }
     guard
-      inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+      inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { throw .noMemory }
-    defer { inflateEnd(&stream) }
+    defer { inflateEnd(stream) }
     var input = bytes
     let result = input.withUnsafeMutableBufferPointer { source -> Result<[UInt8], Failure> in
-      stream.next_in = source.baseAddress
-      stream.avail_in = count
-      return inflated(&stream, limit: max(limit, 0))
+      stream.pointee.next_in = source.baseAddress
+      stream.pointee.avail_in = count
+      return inflated(stream, limit: max(limit, 0))
     }
     return try result.get()
   }
 
   private static func inflated(
-    _ stream: inout z_stream, limit: Int
+    _ stream: UnsafeMutablePointer<z_stream>, limit: Int
   ) -> Result<[UInt8], Failure> {
     var output: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -45,11 +48,11 @@ package enum Zlib {
       let left = limit - output.count
       let space = left < piece.count ? left + 1 : piece.count
       let status = piece.withUnsafeMutableBufferPointer { target in
-        stream.next_out = target.baseAddress
-        stream.avail_out = UInt32(space)
-        return CZlib.inflate(&stream, Z_NO_FLUSH)
+        stream.pointee.next_out = target.baseAddress
+        stream.pointee.avail_out = UInt32(space)
+        return CZlib.inflate(stream, Z_NO_FLUSH)
       }
-      let made = space - Int(stream.avail_out)
+      let made = space - Int(stream.pointee.avail_out)
       guard made <= left else { return .failure(.tooLarge) }
       output.append(contentsOf: piece[..<made])
       switch status {

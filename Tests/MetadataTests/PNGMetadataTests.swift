@@ -23,6 +23,14 @@ struct PNGMetadataTests {
 
   // MARK: - Chunks
 
+  @Test("rubbish that a writer left behind the digits of a raw profile costs nothing")
+  func rubbishBehindDigits() throws {
+    let bytes: [UInt8] = [0x49, 0x49, 0x2A, 0]
+    let text = PNGRawProfile.encode(bytes, name: "exif")
+    #expect(PNGRawProfile.decode(text + Array("}}\u{1}".utf8)) == bytes)
+    #expect(PNGRawProfile.decode(Array(text.dropLast(4)) + Array("}}".utf8)) == nil)
+  }
+
   @Test("Joined again, a PNG that ends anywhere is the same, byte for byte")
   func joinsEveryPrefix() throws {
     let bytes = try Build.png(before: [Build.text("Comment", [65])], after: []) + [1, 2, 3]

@@ -68,7 +68,7 @@ struct ProfilesTests {
     #expect(
       try close(point(image.iccTransform(from: .builtIn(.p3), to: target)), Self.srgb + [128]))
     let deep = try image.iccTransform(from: .builtIn(.p3), to: target, depth: .sixteen)
-    #expect(try close(point(deep), Self.srgb.map { $0 * 257 } + [128 * 257], by: 300))
+    #expect(try close(point(deep), Self.srgb.map { $0 * 257 } + [128.0 * 257], by: 300))
   }
 
   @Test("without a profile, or with one that is none, a transform throws")

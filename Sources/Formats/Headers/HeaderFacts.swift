@@ -76,7 +76,7 @@ extension HeaderFacts {
   }
 
   /// Takes what EXIF states; what isn't 1 to 8 counts as 1.
-  mutating func setOrientation(exif value: Int?) {
+  package mutating func setOrientation(exif value: Int?) {
     exifOrientation = value
     if let value, (1...8).contains(value) { orientation = value }
     displayedSize = storedSize.upright(from: orientation)

@@ -8,17 +8,21 @@ enum PNGRawProfile {
 
   /// The bytes that a text spells; nil where it is broken.
   ///
-  /// The number of bytes is passed over: some writers don't count `Exif\0\0`.
+  /// The number of bytes says when there are enough, as some writers leave rubbish behind them; more
+  /// are taken where they follow, since others don't count `Exif\0\0`.
   static func decode(_ text: [UInt8]) -> [UInt8]? {
     let lines = text.drop(while: XMPScanner.isSpace)
     // The name takes the first line, the number the second.
     guard let nameEnd = lines.firstIndex(of: 0x0A) else { return nil }
     let number = lines[nameEnd...].drop(while: XMPScanner.isSpace)
     let digits = number.drop { !XMPScanner.isSpace($0) }
+    let count = Int(String(decoding: number[..<digits.startIndex], as: UTF8.self)) ?? Int.max
     var bytes: [UInt8] = []
     var high: UInt8?
     for byte in digits where !XMPScanner.isSpace(byte) {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        return bytes.count >= count && !bytes.isEmpty ? bytes : nil
+      }
       if let first = high {
         bytes.append(first << 4 | UInt8(digit))
         high = nil
