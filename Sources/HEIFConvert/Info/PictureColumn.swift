@@ -37,7 +37,8 @@ enum PictureColumn: String, CaseIterable {
       case .orientation: facts.shownOrientation > 1 ? "\(facts.shownOrientation)" : nil
       case .camera: info.capture.camera
       case .date: info.capture.date
-      case .place: info.capture.place.map { "\(Self.degrees($0.latitude)) \(Self.degrees($0.longitude))" }
+      case .place:
+        info.capture.place.map { "\(Self.degrees($0.latitude)) \(Self.degrees($0.longitude))" }
       case .bytes: ByteSize(bytes: info.bytes).description
       }
     return text.map { Message($0) }

@@ -39,10 +39,8 @@ struct YCbCrCoding: Sendable, CustomTestStringConvertible {
     let (r, g, b) = (Double(rgb[0]) / 255, Double(rgb[1]) / 255, Double(rgb[2]) / 255)
     let y = kr * r + (1 - kr - kb) * g + kb * b
     let (cb, cr) = ((b - y) / (2 * (1 - kb)), (r - y) / (2 * (1 - kr)))
-    let numbers =
-      fullRange
-      ? [255 * y, 255 * cb + 128, 255 * cr + 128]
-      : [219 * y + 16, 224 * cb + 128, 224 * cr + 128]
+    let (luma, chroma, black) = fullRange ? (255.0, 255.0, 0.0) : (219.0, 224.0, 16.0)
+    let numbers: [Double] = [luma * y + black, chroma * cb + 128, chroma * cr + 128]
     return numbers.map { UInt8(min(max($0.rounded(), 0), 255)) }
   }
 }

@@ -46,7 +46,7 @@ struct ResampleTests {
     "what lies under clear pixels leaves no fringe", arguments: [PixelSize(8, 4), PixelSize(21, 9)])
   func fringes(size: PixelSize) throws {
     // Opaque red to the left, clear black to the right.
-    let row =
+    let row: [UInt8] =
       Array(repeatElement([255, 0, 0, 255] as [UInt8], count: 21).joined())
       + Array(repeating: 0, count: 19 * 4)
     let picture = try Pictures.bytes(

@@ -8,7 +8,8 @@ struct YCbCrConversionTests {
   /// What the conversion makes of numbers, rounded.
   private func rgb(_ ycc: [UInt8], _ conversion: YCbCrConversion) -> [Int] {
     zip(conversion.matrix, conversion.offsets).map { row, offset in
-      Int((zip(row, ycc).reduce(offset) { $0 + $1.0 * Double($1.1) }).rounded())
+      let sum = zip(row, ycc).reduce(offset) { $0 + $1.0 * Double($1.1) }
+      return Int(sum.rounded())
     }
   }
 

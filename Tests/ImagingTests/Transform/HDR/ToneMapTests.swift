@@ -106,7 +106,7 @@ struct PrimariesTests {
     let matrix = Primaries.toSRGB(from: primaries)
     let weights = Primaries.luminance(of: 1)
     for (column, wanted) in Primaries.luminance(of: primaries).enumerated() {
-      let found = (0..<3).reduce(0) { $0 + weights[$1] * matrix[$1][column] }
+      let found = (0..<3).reduce(0.0) { $0 + weights[$1] * matrix[$1][column] }
       #expect(abs(found - wanted) < 0.0005, "column \(column)")
     }
   }
