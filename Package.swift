@@ -87,9 +87,13 @@ let package = Package(
 
     // Subcommands: options, recipe, command.
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
+    room(
+      "HEIFConvert",
+      ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
 
     .executableTarget(
-      name: "imgtool", dependencies: ["Batch", "Downsample", "Imaging", "ImgtoolKit", "Posix"],
+      name: "imgtool",
+      dependencies: ["Batch", "Downsample", "HEIFConvert", "Imaging", "ImgtoolKit", "Posix"],
       swiftSettings: pointerFree),
 
     // Tests: one target per source target, then the built binary.
@@ -109,6 +113,9 @@ let package = Package(
       of: "ImgtoolKit",
       ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
     tests(of: "Downsample", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
+    tests(
+      of: "HEIFConvert",
+      ["CommandLineOptions", "Formats", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(
       name: "ImgtoolTests",
       dependencies: ["Heif", "Pixels", "Posix", "TestSupport", "Vips", "imgtool"],

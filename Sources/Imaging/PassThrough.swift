@@ -16,10 +16,11 @@ struct PassThrough {
     self.limits = limits
   }
 
-  /// The input's bytes, with less metadata where the recipe says so; nil where there is work to do.
+  /// Takes the picture as it is, where nothing but its metadata has to change.
   ///
   /// - Parameter isCancelled: Asked within decoders that can be stopped.
-  /// - Returns: The file as it is to be written, or nil.
+  /// - Returns: The input's bytes, with less metadata where the recipe says so; nil where there is
+  ///   work to do.
   /// - Throws: `ImagingError` where the pixels turn out to be damaged: that a file needs no work is
   ///   no proof that it is whole.
   func run(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) -> Rendering? {

@@ -61,6 +61,10 @@ package struct Source: Sendable {
   ) throws(ImagingError) {
     if facts.state == .truncated { throw ImagingError(.read, .damaged, "the file is cut off") }
     if facts.state == .damaged { throw ImagingError(.read, .damaged, "the file is damaged") }
+    if let heif = facts.heif, heif.primary == nil, heif.sequence != nil {
+      throw ImagingError(
+        .read, .unsupported, "an image sequence without a still picture, which can't be read")
+    }
     let pixels = max(facts.storedSize.count, facts.displayedSize.count)
     guard pixels <= limits.maximumPixels else {
       let size = "\(facts.storedSize.width)×\(facts.storedSize.height)"

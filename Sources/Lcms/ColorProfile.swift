@@ -42,6 +42,17 @@ package struct ColorProfile: Sendable, Equatable {
 }
 
 extension ColorProfile {
+  /// What a profile calls itself, for people to read; nil where it can't be opened or says nothing.
+  ///
+  /// Cheaper than reading all of it: whether colours can be converted is not tried.
+  package static func description(of bytes: [UInt8]) -> String? {
+    guard let session = LcmsSession(), let profile = LcmsProfile(bytes, in: session) else {
+      return nil
+    }
+    let text = profile.description
+    return text.isEmpty ? nil : text
+  }
+
   /// Whether all the bytes are there that the header counts (ICC.1:2010, 7.2.2); the library reads
   /// what it finds.
   private static func isWhole(_ bytes: [UInt8]) -> Bool {

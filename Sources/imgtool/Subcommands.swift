@@ -1,10 +1,11 @@
 import Downsample
+import HEIFConvert
 import ImgtoolKit
 
 /// The one list of what the program can do.
 enum Subcommands {
   /// Every command, in the order of help.
-  static let all: [any Subcommand] = [Shrink()]
+  static let all: [any Subcommand] = [Shrink(), Detect(), Info()]
 
   /// The commands, with help, version and completions.
   static let tree = CommandTree(

@@ -90,6 +90,17 @@ struct PipelineTests {
     #expect(try Files.metadata(Files.made("photo.jpg", recipe).bytes).isEmpty)
   }
 
+  @Test("the profile of a JPEG XL is that of its decoder")
+  func jpegXL() throws {
+    let wide = try VipsImage.loadPNG(Fixtures.bytes("p3.png"))
+      .withProfile(VipsImage.BuiltInProfile.p3.bytes())
+    let source = try Source(wide.saveJXL(.lossless, effort: 3, keepProfile: true))
+    let recipe = Recipe(format: .fixed(.png), convertsToSRGB: true)
+    let made = try Pipeline(recipe: recipe, limits: PipelineLimits()).run(source)
+    let wanted = try Files.quadrants(Files.pixels(Fixtures.bytes("quadrants.png")))
+    #expect(try areNear(Files.quadrants(Files.pixels(made.bytes)), wanted, within: 4))
+  }
+
   @Test("a HEIC becomes a JPEG with its EXIF, XMP and profile")
   func carried() throws {
     let made = try Files.made("photo.heic", Recipe(size: .longEdge(64)))

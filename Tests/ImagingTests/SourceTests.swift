@@ -71,4 +71,15 @@ struct SourceTests {
     #expect(refusal(facts(PixelSize(1, 1), .damaged))?.message == "the file is damaged")
     #expect(refusal(facts(PixelSize(1, 1), .damaged))?.reason == .damaged)
   }
+
+  @Test("a sequence without a still picture is refused by name, not as damaged")
+  func sequence() {
+    var sequence = HeaderFacts(kind: .image(.heics))
+    var structure = HEIFStructure()
+    structure.sequence = ImageSequence(handler: "pict", frameSize: PixelSize(64, 64), frames: 4)
+    sequence.heif = structure
+    let error = refusal(sequence)
+    #expect(error?.reason == .unsupported)
+    #expect(error?.message.contains("sequence") == true)
+  }
 }

@@ -6,4 +6,13 @@ extension Box {
     let inside = range.clamped(to: 0..<bytes.count)
     return (try? source.boxes(in: inside, limit: 1024, state: &state)) ?? []
   }
+
+  /// The boxes at the top of a file, at most 1,024 of them.
+  ///
+  /// - Throws: What the source throws.
+  package static func boxes(of source: some ByteSource) throws -> [Box] {
+    var buffered = BufferedSource(source)
+    var state = FileState.sound
+    return try buffered.boxes(in: 0..<buffered.count, limit: 1024, state: &state)
+  }
 }

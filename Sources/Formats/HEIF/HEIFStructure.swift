@@ -50,7 +50,7 @@ package struct HEIFStructure: Sendable, Equatable {
   package var state = FileState.sound
 
   /// A structure with nothing in it.
-  init() {}
+  package init() {}
 }
 
 /// How a picture is put together from tiles (`grid`; ISO/IEC 23008-12, 6.6.2.3).

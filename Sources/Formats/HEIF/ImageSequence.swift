@@ -19,6 +19,13 @@ package struct ImageSequence: Sendable, Equatable {
 }
 
 extension ImageSequence {
+  /// A track of frames of one size, nothing else known.
+  package init(handler: FourCC, frameSize: PixelSize, frames: Int) {
+    self.init(
+      handler: handler, codec: nil, storedSize: frameSize, displayedSize: frameSize, frames: frames,
+      bitsPerSample: nil, chroma: nil, hasAuxiliary: false)
+  }
+
   /// The first picture track of a `moov` box; nil where it has none.
   init?(_ movie: Box, in source: inout BufferedSource, state: inout FileState) throws {
     var tracks: [Track] = []

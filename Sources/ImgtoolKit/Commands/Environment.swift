@@ -20,3 +20,15 @@ package struct Environment: Sendable {
     self.variable = variable
   }
 }
+
+extension Environment {
+  /// The exit status of a run that came to `status` by itself: that of a signal goes before it, and
+  /// results that could not be written make it a failure.
+  package func status(or status: ExitStatus) -> ExitStatus {
+    switch cancellation.reason {
+    case .interrupted: .interrupted
+    case .terminated: .terminated
+    default: console.outputError == nil ? status : .failure
+    }
+  }
+}

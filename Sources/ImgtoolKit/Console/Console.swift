@@ -10,6 +10,8 @@ package protocol Console: Sendable {
   func showProgress(_ line: [UInt8]?)
   /// How wide progress may be, in columns; nil where it is not shown.
   var progressColumns: Int? { get }
+  /// How wide a table of results may be, in columns; nil where no person sees it.
+  var outputColumns: Int? { get }
   /// Whether progress may be coloured.
   var usesColor: Bool { get }
   /// Why results could not be written, nil where all were, or where the reader had enough.

@@ -12,15 +12,19 @@ package final class RecordingConsole: Console {
   private let state = Locked(State())
   /// How wide progress may be, in columns.
   package let progressColumns: Int?
+  /// How wide a table of results may be, in columns.
+  package let outputColumns: Int?
   /// Whether progress may be coloured.
   package let usesColor: Bool
   /// What writing results fails with.
   package let outputError: SystemError?
 
-  /// A console that shows no progress unless it is given columns.
+  /// A console that shows neither progress nor tables unless it is given columns.
   package init(
-    progressColumns: Int? = nil, usesColor: Bool = false, outputError: SystemError? = nil
+    progressColumns: Int? = nil, outputColumns: Int? = nil, usesColor: Bool = false,
+    outputError: SystemError? = nil
   ) {
+    self.outputColumns = outputColumns
     self.progressColumns = progressColumns
     self.usesColor = usesColor
     self.outputError = outputError

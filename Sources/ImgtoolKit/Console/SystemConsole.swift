@@ -26,6 +26,11 @@ package final class SystemConsole: Console {
   /// How wide progress may be; nil where stderr is no terminal, or one that can't move its cursor.
   package var progressColumns: Int? { watchesProgress ? StandardStream.error.columns ?? 80 : nil }
 
+  /// How wide a table of results may be; nil where stdout is no terminal.
+  package var outputColumns: Int? {
+    StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil
+  }
+
   /// Why results could not be written, nil where all were, or where the reader had enough.
   package var outputError: SystemError? { state.withLock { $0.outputError } }
 

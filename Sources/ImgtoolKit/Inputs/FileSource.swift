@@ -1,17 +1,17 @@
 internal import Formats
-internal import Posix
+package import Posix
 
 /// A file of which only the asked parts are read.
-final class FileSource: ByteSource {
+package final class FileSource: ByteSource {
   private let file: FileDescriptor
   /// What the system says of the file.
-  let status: FileStatus
+  package let status: FileStatus
 
   /// Opens a file for reading.
   ///
   /// - Throws: `FileError` for what is missing, can't be read or is no plain file: a pipe could
   ///   block the run for ever.
-  init(_ path: FilePath) throws(FileError) {
+  package init(_ path: FilePath) throws(FileError) {
     do throws(SystemError) {
       file = try FileDescriptor(opening: path, [.read, .nonBlocking])
       status = try FileStatus(of: file)
@@ -26,10 +26,10 @@ final class FileSource: ByteSource {
   }
 
   /// How many bytes there are.
-  var count: Int { status.size }
+  package var count: Int { status.size }
 
   /// The bytes from `offset` on, at most `count` of them, fewer where the file ends.
-  func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+  package func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     try file.read(at: offset, count: count)
   }
 
@@ -48,7 +48,7 @@ final class FileSource: ByteSource {
 
 extension FileSource {
   /// Whether a file found in a folder is a picture by its bytes, readable or not.
-  static func isImage(_ path: FilePath) throws(SystemError) -> Bool {
+  package static func isImage(_ path: FilePath) throws(SystemError) -> Bool {
     guard let source = try? FileSource(path), let kind = try? Formats.FileKind(reading: source)
     else { return false }
     return kind.imageFormat != nil

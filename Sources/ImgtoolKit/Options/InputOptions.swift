@@ -26,7 +26,8 @@ package struct InputOptions: Sendable {
       sets: \.isNULSeparated),
   ]
 
-  func validate(inputs: [FilePath]) throws(UsageError) {
+  /// Checks what only several options together can get wrong; touches no file.
+  package func validate(inputs: [FilePath]) throws(UsageError) {
     if isNULSeparated, filesFrom == nil { throw UsageError("'--null' needs '--files-from'") }
     if inputs.contains("-"), inputs.count > 1 || filesFrom != nil {
       throw UsageError("'-' (standard input) must be the only input")

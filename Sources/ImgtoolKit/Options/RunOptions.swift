@@ -48,7 +48,8 @@ package struct RunOptions: Sendable {
       "verbose", .running, help: "Print timings and what libraries say.", sets: \.isVerbose),
   ]
 
-  func validate() throws(UsageError) {
+  /// Checks what only several options together can get wrong.
+  package func validate() throws(UsageError) {
     try exclude(("--quiet", isQuiet), ("--verbose", isVerbose))
   }
 

@@ -44,6 +44,19 @@ extension FileError {
     }
   }
 
+  /// Runs `read`, which reads bytes of an input, and says for the user what it throws.
+  package static func translating<Value>(
+    _ read: () throws -> Value
+  ) throws(FileError) -> Value {
+    do {
+      return try read()
+    } catch let error as SystemError {
+      throw FileError(reading: error)
+    } catch {
+      throw FileError(.internal, "its header can't be read", detail: "\(String(describing: error))")
+    }
+  }
+
   /// The failure to write an output.
   package init(writing output: FilePath, _ error: SystemError) {
     self.init(.writeFailed, "cannot write \(output): \(error)")

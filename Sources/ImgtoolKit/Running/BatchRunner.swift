@@ -39,7 +39,7 @@ package struct BatchRunner: Sendable {
     let tally = Tally(settings.style, total: plan.steps.count, console: console)
     execute(plan.steps, tally)
     tally.finish(seconds: MonotonicClock.seconds - start)
-    return status(tally)
+    return Environment(console: console, cancellation: cancellation).status(or: tally.exitStatus)
   }
 
   private func execute(_ steps: [BatchPlan.Step], _ tally: Tally) {
@@ -90,13 +90,5 @@ package struct BatchRunner: Sendable {
 
   private func failFast(_ outcome: Outcome) {
     if settings.failsFast, outcome.status == .failed { cancellation.cancel(.failedFast) }
-  }
-
-  private func status(_ tally: Tally) -> ExitStatus {
-    switch cancellation.reason {
-    case .interrupted: .interrupted
-    case .terminated: .terminated
-    default: console.outputError == nil ? tally.exitStatus : .failure
-    }
   }
 }

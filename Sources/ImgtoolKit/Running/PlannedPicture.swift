@@ -30,12 +30,12 @@ struct PlannedPicture: Sendable {
     if let bytes {
       status = nil
       self.bytes = bytes.count
-      facts = try Self.facts { try HeaderFacts(reading: MemorySource(bytes)) }
+      facts = try FileError.translating { try HeaderFacts(reading: MemorySource(bytes)) }
     } else {
       let file = try FileSource(input.path)
       status = file.status
       self.bytes = file.count
-      facts = try Self.facts { try HeaderFacts(reading: file) }
+      facts = try FileError.translating { try HeaderFacts(reading: file) }
     }
     do throws(ImagingError) {
       source = try Source.format(of: facts)
@@ -49,15 +49,5 @@ struct PlannedPicture: Sendable {
   /// Peak bytes that making the output is expected to take.
   func memory(_ recipe: Recipe) -> Int {
     MemoryEstimate.bytes(facts, source, size: recipe.size, fileBytes: bytes)
-  }
-
-  private static func facts(_ read: () throws -> HeaderFacts) throws(FileError) -> HeaderFacts {
-    do {
-      return try read()
-    } catch let error as SystemError {
-      throw FileError(reading: error)
-    } catch {
-      throw FileError(.internal, "its header can't be read", detail: "\(String(describing: error))")
-    }
   }
 }

@@ -41,6 +41,17 @@ struct EXIFTree: Sendable {
     guard size <= layout.reader.bytes.count else { return nil }
   }
 
+  /// A tree without fields so far.
+  init(order: ByteReader.Order) {
+    self.order = order
+  }
+
+  /// Puts fields into a directory, in rising order, of each tag the first.
+  mutating func set(_ more: [Field], in kind: TIFFDirectoryKind) {
+    let kept = Dictionary(more.map { ($0.tag, $0) }) { first, _ in first }
+    fields[kind] = kept.values.sorted { $0.tag < $1.tag }
+  }
+
   private static func isPointer(_ entry: TIFFEntry) -> Bool {
     EXIFLayout.pointers.contains { $0.tag == entry.tag }
   }

@@ -18,12 +18,16 @@ enum Profiles {
     return header + table + white + curve
   }
 
-  /// The profile with its tags called by names that nobody knows, its header as it was.
-  static func withoutTags(_ profile: [UInt8]) -> [UInt8] {
+  /// The profile with a tag there, but of a type that nobody knows.
+  static func breaking(_ tag: String, in profile: [UInt8]) -> [UInt8] {
+    func number(_ at: Int) -> Int { profile[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
     var broken = profile
-    let count = profile[128..<132].reduce(0) { $0 << 8 | Int($1) }
-    for index in 0..<count {
-      broken.replaceSubrange(132 + index * 12..<136 + index * 12, with: Array("none".utf8))
+    for index in 0..<number(128) {
+      let entry = 132 + index * 12
+      if Array(profile[entry..<entry + 4]) == Array(tag.utf8) {
+        let data = number(entry + 4)
+        broken.replaceSubrange(data..<data + 4, with: Array("none".utf8))
+      }
     }
     return broken
   }

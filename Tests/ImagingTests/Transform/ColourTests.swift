@@ -57,7 +57,9 @@ struct ColourTests {
 
   @Test(
     "other code points get a profile that says the same",
-    arguments: [(12, 13, "Display P3"), (9, 1, "BT.2020"), (1, 8, "BT.709, linear")])
+    arguments: [
+      (12, 13, "Display P3"), (12, 2, "Display P3"), (9, 1, "BT.2020"), (1, 8, "BT.709, linear"),
+    ])
   func wideCodePoints(primaries: Int, transfer: Int, name: String) throws {
     let meaning = ColourMeaning.codePoints(primaries: primaries, transfer: transfer)
     let found = try ColouredPicture(Pictures.plain([9, 8, 7]), meaning: meaning)
@@ -127,9 +129,11 @@ struct ColourTests {
     }
   }
 
-  @Test("colours of a profile that can't be computed with are taken for sRGB, with a warning")
-  func brokenProfile() throws {
-    let broken = Profiles.withoutTags(try p3())
+  @Test(
+    "colours of a profile that can't be computed with are taken for sRGB, with a warning",
+    arguments: ["rTRC", "gXYZ"])
+  func brokenProfile(tag: String) throws {
+    let broken = Profiles.breaking(tag, in: try p3())
     let found = try picture([10, 20, 30], broken)
     let converted = try found.inSRGB()
     #expect(converted.profile == nil)

@@ -79,7 +79,7 @@ struct ToneMapTests {
     let image = try Pictures.bytes([140, 100, 100, 150, 0, 0], width: 2, height: 1, bands: 3)
     let mapped = try image.toneMapped(from: transfer, primaries: 9)
     let soft = try mapped.colour(0, 0)
-    #expect(soft[0] > soft[1] + 10 && abs(soft[1] - soft[2]) <= 12, "\(soft)")
+    #expect(soft[0] > max(soft[1], soft[2]) + 10, "\(soft)")
     let pure = try mapped.colour(1, 0)
     #expect(pure[0] > 100 && pure[1] == 0 && pure[2] == 0, "\(pure)")
   }

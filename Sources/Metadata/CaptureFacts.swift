@@ -1,0 +1,40 @@
+internal import Exif
+
+/// With what, when and where a picture was taken, as its EXIF says.
+package struct CaptureFacts: Sendable, Equatable {
+  /// A place on earth.
+  package struct Place: Sendable, Equatable {
+    /// Degrees to the north, -90 to 90.
+    package var latitude: Double
+    /// Degrees to the east, -180 to 180.
+    package var longitude: Double
+  }
+
+  /// Maker and model, the maker said once.
+  package var camera: String?
+  /// The camera's own clock when the picture was taken, as ISO 8601 writes it; with an offset from UTC
+  /// where the camera noted one.
+  package var date: String?
+  /// Where the picture was taken.
+  package var place: Place?
+
+  /// Nothing is known.
+  package init() {}
+
+  /// Reads an EXIF block, from its TIFF header on; nothing is known where it can't be read.
+  package init(exif: [UInt8]?) {
+    guard let exif, let tags = try? ExifTags(tiff: exif) else { return }
+    camera = Self.camera(make: tags.make, model: tags.model)
+    date = tags.date?.iso8601
+    if let latitude = tags.latitude, let longitude = tags.longitude {
+      place = Place(latitude: latitude, longitude: longitude)
+    }
+  }
+
+  /// Many models begin with their maker's name, or its first word.
+  private static func camera(make: String?, model: String?) -> String? {
+    guard let make, let model else { return model ?? make }
+    let word = make.prefix { $0 != " " }
+    return model.lowercased().hasPrefix(word.lowercased()) ? model : "\(make) \(model)"
+  }
+}
