@@ -48,7 +48,8 @@ extension HeaderFacts {
     object.add("bits", bitsPerSample.map { .integer($0) })
     object.add("images", listedPictures.map { .integer($0) })
     object.add("extension_matches", .bool(kind.extensionMatches(path)))
-    object.add("state", .text(Message(state.rawValue)))
+    // Of bytes that mean nothing, nothing can be missing.
+    if kind != .empty, kind != .unknown { object.add("state", .text(Message(state.rawValue))) }
     guard kind.imageFormat != nil else { return }
     object.add("alpha", .bool(hasAlpha))
     object.add("animated", .bool(isAnimated))

@@ -84,11 +84,11 @@ struct MetadataTests {
   @Test(
     "the TIFF header is found wherever writers put it",
     arguments: [
-      [0, 0, 0, 0] + tiff, [0, 0, 0, 6] + name + tiff, [0, 0, 0, 0] + name + tiff,
-      [0, 0, 0, 3, 1, 2, 3] + tiff, name + tiff, tiff, [0, 0, 0, 9] + tiff,
-    ])
-  func header(item: [UInt8]) {
-    #expect(HeifPicture.tiff(inExifItem: item) == Self.tiff)
+      [0, 0, 0, 0], [0, 0, 0, 6] + name, [0, 0, 0, 0] + name, [0, 0, 0, 3, 1, 2, 3], name, [],
+      [0, 0, 0, 9],
+    ] as [[UInt8]])
+  func header(before: [UInt8]) {
+    #expect(HeifPicture.tiff(inExifItem: before + Self.tiff) == Self.tiff)
   }
 
   @Test(
@@ -96,7 +96,7 @@ struct MetadataTests {
     arguments: [
       [], [0, 0, 0, 0], [0, 0, 0, 6] + name, [0xff, 0xff, 0xff, 0xff] + name,
       [UInt8](repeating: 1, count: 100),
-    ])
+    ] as [[UInt8]])
   func noHeader(item: [UInt8]) {
     #expect(HeifPicture.tiff(inExifItem: item) == nil)
   }

@@ -161,10 +161,9 @@ struct JPEGMetadataWriteTests {
     "A packet that is too long and can't be cut is left out, with a warning",
     arguments: [
       Array("no markup at all ".utf8), Array("<a><b>".utf8),
-      Array("\u{FEFF}<".utf16).flatMap {
-        [UInt8($0 >> 8), UInt8($0 & 0xFF)]
-      },
-    ])
+      // A byte order mark and “<” in UTF-16.
+      [0xFE, 0xFF, 0x00, 0x3C],
+    ] as [[UInt8]])
   func xmpTooLarge(start: [UInt8]) throws {
     var metadata = PictureMetadata()
     metadata.xmp = start + Array(repeating: UInt8(ascii: "x"), count: 70_000)

@@ -20,7 +20,9 @@ package enum HEIFTransform: Sendable, Equatable {
       self = .rotation(Int(byte & 3))
     case "imir":
       guard let byte = reader.read(UInt8.self) else { return nil }
-      self = .mirror(horizontalAxis: byte & 1 == 1)
+      // 0 exchanges top and bottom, 1 left and right: the 2022 edition says so, as all decoders do;
+      // the words of the first one were taken both ways.
+      self = .mirror(horizontalAxis: byte & 1 == 0)
     default: return nil
     }
   }

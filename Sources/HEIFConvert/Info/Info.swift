@@ -43,14 +43,15 @@ package struct Info: Subcommand {
     let columns = PictureColumn.allCases.filter { column in
       pictures.contains { column.cell($0) != nil }
     }
-    let hasMarks = pictures.contains { !$0.marks.isEmpty }
+    // The name stands before them.
+    let places = { (isSo: (PictureColumn) -> Bool) in
+      Set(columns.indices.filter { isSo(columns[$0]) }.map { $0 + 1 })
+    }
     var table = TextTable(
-      headings: ["NAME"] + columns.map(\.heading) + (hasMarks ? ["NOTES"] : []),
-      rightAligned: Set(columns.indices.filter { columns[$0].isRightAligned }.map { $0 + 1 }))
+      headings: ["NAME"] + columns.map(\.heading), rightAligned: places(\.isRightAligned),
+      flexible: places(\.isFlexible).union([0]))
     for picture in pictures {
-      var cells = ["\(picture.input)"] + columns.map { $0.cell(picture) ?? "" }
-      if hasMarks { cells.append(picture.marks.joined()) }
-      table.add(cells)
+      table.add(["\(picture.input)"] + columns.map { $0.cell(picture) ?? "" })
     }
     return table
   }

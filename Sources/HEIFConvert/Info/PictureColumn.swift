@@ -4,44 +4,54 @@ internal import ImgtoolKit
 internal import Metadata
 internal import Posix
 
-/// What is told of a picture beside its name, in the order of lines and tables.
+/// What is told of a picture beside its name, in the order of lines and tables: what a narrow terminal
+/// has no room for comes last.
 enum PictureColumn: String, CaseIterable {
-  case size, format, bits, pictures, profile, orientation, camera, date, place, bytes
+  case format, size, bits, bytes, notes, colors, date, camera, place
 
   /// What stands above the column.
   var heading: String { rawValue.uppercased() }
 
   /// Whether the column holds numbers.
-  var isRightAligned: Bool { [.size, .bits, .pictures, .orientation, .bytes].contains(self) }
+  var isRightAligned: Bool { [.size, .bits, .bytes].contains(self) }
 
-  /// What a line says, with its unit; nil for what is not known or goes without saying.
+  /// Whether a long text may be cut where the terminal is narrow.
+  var isFlexible: Bool { [.colors, .camera].contains(self) }
+
+  /// What a line says; nil for what is not known or goes without saying.
   func note(_ info: PictureInfo) -> Message? {
     switch self {
     case .bits: info.facts.bitsText.map { Message($0) }
-    case .pictures: info.facts.picturesText.map { Message($0) }
-    case .orientation: cell(info).map { "orientation \($0)" }
+    case .date: info.capture.date.map { Message($0) }
     default: cell(info)
     }
   }
 
-  /// What stands in the table, without the unit that the heading tells; nil for an empty cell.
+  /// What stands in the table, where the heading tells the unit; nil for an empty cell.
   func cell(_ info: PictureInfo) -> Message? {
-    let facts = info.facts
     let text: String? =
       switch self {
-      case .size: facts.sizeText
-      case .format: [facts.kind.name, facts.codec].compactMap(\.self).joined(separator: " ")
-      case .bits: facts.bitsPerSample.map { "\($0)" }
-      case .pictures: facts.pictures > 1 ? "\(facts.pictures)" : nil
-      case .profile: info.profile ?? (facts.hasICC ? "ICC" : nil)
-      case .orientation: facts.shownOrientation > 1 ? "\(facts.shownOrientation)" : nil
-      case .camera: info.capture.camera
-      case .date: info.capture.date
-      case .place:
-        info.capture.place.map { "\(Self.degrees($0.latitude)) \(Self.degrees($0.longitude))" }
+      case .format: info.facts.kind.name
+      case .size: info.facts.sizeText
+      case .bits: info.facts.bitsPerSample.map { "\($0)" }
       case .bytes: ByteSize(bytes: info.bytes).description
+      case .notes: nil
+      case .colors: info.profile ?? (info.facts.hasICC ? "ICC" : nil)
+      case .date: info.capture.date.map { Self.shortDate($0) }
+      case .camera: info.capture.camera
+      case .place: info.capture.place.map(Self.degrees)
       }
+    if self == .notes { return info.notes.isEmpty ? nil : info.notes.joined() }
     return text.map { Message($0) }
+  }
+
+  /// `2024-05-17 18:42`: day and minute of a date in ISO 8601.
+  private static func shortDate(_ date: String) -> String {
+    String(date.prefix(16)).replacing("T", with: " ")
+  }
+
+  private static func degrees(_ place: CaptureFacts.Place) -> String {
+    "\(degrees(place.latitude)) \(degrees(place.longitude))"
   }
 
   /// Degrees with five digits behind the point, about a metre, in every locale.

@@ -50,11 +50,15 @@ extension PictureInfo: Reportable {
 
   /// The facts in the order of the table, with commas between them.
   package func textLine(isVerbose: Bool) -> Message? {
-    "\(input): \((PictureColumn.allCases.compactMap { $0.note(self) } + marks).joined())"
+    "\(input): \(PictureColumn.allCases.compactMap { $0.note(self) }.joined())"
   }
 
   /// What is worth a word only where it is so.
-  var marks: [Message] { facts.marks(name: input) }
+  var notes: [Message] {
+    var notes: [Message] = facts.picturesText.map { [Message($0)] } ?? []
+    if facts.shownOrientation > 1 { notes.append("orientation \(facts.shownOrientation)") }
+    return notes + facts.marks(name: input)
+  }
 
   /// The facts by name; those that are not known are left out.
   package var json: JSONObject {
@@ -75,8 +79,9 @@ extension CaptureFacts.Place {
   /// `{"latitude": …, "longitude": …}`, in degrees.
   fileprivate var json: JSONObject {
     var object = JSONObject()
-    object.add("latitude", .number(latitude))
-    object.add("longitude", .number(longitude))
+    // Seven digits are a centimetre; those after them come from sums of fractions.
+    object.add("latitude", .number((latitude * 1e7).rounded() / 1e7))
+    object.add("longitude", .number((longitude * 1e7).rounded() / 1e7))
     return object
   }
 }

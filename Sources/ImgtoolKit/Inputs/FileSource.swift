@@ -35,6 +35,9 @@ package final class FileSource: ByteSource {
 
   /// The whole file.
   func readAll() throws(FileError) -> [UInt8] {
+    guard status.size <= Self.limit else {
+      throw FileError(.tooLarge, "the file is larger than 1 GiB")
+    }
     do throws(SystemError) {
       return try file.readAll(limit: Self.limit)
     } catch {
@@ -42,8 +45,8 @@ package final class FileSource: ByteSource {
     }
   }
 
-  /// The most bytes that an input may have: 4 GiB.
-  private static let limit = 1 << 32
+  /// The most bytes that an input may have, as it is held in memory: 1 GiB.
+  private static let limit = 1 << 30
 }
 
 extension FileSource {

@@ -31,6 +31,7 @@ package struct Inspection<Finding: Reportable>: Sendable {
   package func run(
     _ named: [FilePath], holdsBack: Bool = false
   ) throws(UsageError) -> [Result] {
+    let start = MonotonicClock.seconds
     let found = try options.inputs.find(named, isImage: FileSource.isImage)
     let output = Reporter(options.run.reportStyle, console: environment.console)
     if found.isEmpty { output.warn(nil, "there are no images here") }
@@ -43,7 +44,17 @@ package struct Inspection<Finding: Reportable>: Sendable {
       }
     }
     look(at: found, reporter)
-    return results.withLock { $0 }
+    let all = results.withLock { $0 }
+    if options.run.isVerbose { sumUp(all, seconds: MonotonicClock.seconds - start) }
+    return all
+  }
+
+  /// Writes how many there were and how long they took: worth a line only to those who ask.
+  private func sumUp(_ results: [Result], seconds: Double) {
+    let failed = results.filter { if case .failure = $0 { true } else { false } }.count
+    environment.console.writeLine(
+      "\(Program.name): \(results.count - failed) read, \(failed) failed, \(decimal(seconds, places: 3)) s",
+      to: .error)
   }
 
   private func look(at found: [FoundInput], _ reporter: OrderedReporter<Result>) {
