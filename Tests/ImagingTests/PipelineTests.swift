@@ -182,3 +182,23 @@ struct PipelineTests {
     #expect(error?.reason == .cancelled)
   }
 }
+
+@Suite("Pipeline: JPEGs whose coded data is not whole")
+struct DamagedJPEGTests {
+  /// A JPEG that ends properly although a part of its coded data is missing.
+  private func damaged(keepingTail: Bool) throws -> [UInt8] {
+    let whole = try Fixtures.bytes("photo.jpg")
+    let middle = whole.count * 3 / 4
+    let tail = keepingTail ? Array(whole[(middle + 4000)...]) : [0xFF, 0xD9]
+    return whole[..<middle] + tail
+  }
+
+  @Test("data missing before a proper end is damage, not a grey area", arguments: [true, false])
+  func missing(keepingTail: Bool) throws {
+    let source = try Source(damaged(keepingTail: keepingTail))
+    let pipeline = Pipeline(
+      recipe: Recipe(size: .longEdge(100)), limits: PipelineLimits())
+    let error = errorThrown(ImagingError.self) { try pipeline.run(source) }
+    #expect(error?.reason == .damaged)
+  }
+}

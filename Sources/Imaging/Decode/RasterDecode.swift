@@ -1,4 +1,5 @@
 internal import Formats
+internal import Metadata
 internal import Vips
 
 /// Pictures that libvips reads: all formats but HEIF.
@@ -40,13 +41,22 @@ enum RasterDecode {
     _ bytes: [UInt8], stored: PixelSize, target: PixelSize
   ) throws(VipsError) -> DecodedPixels {
     let shrink = jpegShrink(stored: stored, target: target)
-    let image = try VipsImage.loadJPEG(bytes, shrink: shrink)
+    let image = try VipsImage.loadJPEG(bytes, shrink: shrink, failOn: jpegTolerance(bytes))
     guard shrink > 1 else { return .raster(image) }
     return .raster(
       image,
       covered: CoveredSize(
         width: Double(stored.width) / Double(shrink), height: Double(stored.height) / Double(shrink)
       ))
+  }
+
+  /// What of libjpeg's complaints counts as damage: all of them, as coded data that ends too early
+  /// gives grey areas and a mere warning; but where a camera left rubbish between segments of the
+  /// header, which is complained of too and harms nothing, only the end of the file.
+  private static func jpegTolerance(_ bytes: [UInt8]) -> VipsImage.FailOn {
+    let segments = JPEGSegments(bytes)?.segments ?? []
+    let hasRubbish = segments.contains { $0.filler.contains { $0 != 0xFF } }
+    return hasRubbish ? .truncated : .warning
   }
 
   /// The largest DCT reduction that leaves at least `target` pixels and does not shift the picture.
