@@ -1,4 +1,5 @@
 import ImgtoolKit
+import Posix
 import Testing
 
 @Suite("TextTable")
