@@ -115,7 +115,7 @@ let package = Package(
     tests(of: "Downsample", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     tests(
       of: "HEIFConvert",
-      ["CommandLineOptions", "Formats", "ImgtoolKit", "Metadata", "Posix"]),
+      ["Batch", "CommandLineOptions", "Formats", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(
       name: "ImgtoolTests",
       dependencies: ["Heif", "Pixels", "Posix", "TestSupport", "Vips", "imgtool"],

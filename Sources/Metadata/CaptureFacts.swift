@@ -8,6 +8,12 @@ package struct CaptureFacts: Sendable, Equatable {
     package var latitude: Double
     /// Degrees to the east, -180 to 180.
     package var longitude: Double
+
+    /// The place at these degrees.
+    package init(latitude: Double, longitude: Double) {
+      self.latitude = latitude
+      self.longitude = longitude
+    }
   }
 
   /// Maker and model, the maker said once.

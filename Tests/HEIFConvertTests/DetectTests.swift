@@ -1,3 +1,4 @@
+import Batch
 import HEIFConvert
 import ImgtoolKit
 import Posix

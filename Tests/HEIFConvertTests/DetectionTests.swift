@@ -14,7 +14,7 @@ struct Told: Sendable, CustomTestStringConvertible {
   var testDescription: String { line }
 
   init(
-    _ kind: FileKind, name: FilePath, _ line: String, _ json: String,
+    _ kind: Formats.FileKind, name: FilePath, _ line: String, _ json: String,
     _ change: (inout HeaderFacts) -> Void = { _ in }
   ) {
     var facts = HeaderFacts(kind: kind)

@@ -42,7 +42,8 @@ private struct WebPWalk {
     let end = 8 + Int(announced)
     if end > source.count { state.note(.truncated) }
     var position = 12
-    for _ in 0..<Self.mostChunks where position + 8 <= min(end, source.count) {
+    for _ in 0..<Self.mostChunks {
+      guard position + 8 <= min(end, source.count) else { break }
       var reader = try source.reader(at: position, count: 8, order: .little)
       guard let type = reader.readFourCC(), let length = reader.read(UInt32.self) else { return }
       let payload = position + 8..<position + 8 + Int(length)
