@@ -8,9 +8,9 @@ struct PhotoshopTests {
     "Resources are written as they were read, names and padding too",
     arguments: [
       Samples.resource(0x0404, [1, 2, 3]), Samples.resource(0x0404, []),
-      Array("8BIM".utf8) + [4, 4, 3] + Array("abc".utf8) + [0, 0, 0, 2, 9, 9],
-      Array("MeSa".utf8) + [4, 4, 4] + Array("abcd".utf8) + [0, 0, 0, 0, 1, 9, 0],
-    ])
+      Array("8BIM\u{4}\u{4}\u{3}abc\0\0\0\u{2}\u{9}\u{9}".utf8),
+      Array("MeSa\u{4}\u{4}\u{4}abcd\0\0\0\0\u{1}\u{9}\0".utf8),
+    ] as [[UInt8]])
   func roundTrip(bytes: [UInt8]) {
     let parsed = PhotoshopResource.parse(bytes)
     #expect(parsed.value.flatMap(\.bytes) == bytes)
