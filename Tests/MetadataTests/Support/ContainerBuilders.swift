@@ -13,7 +13,8 @@ enum PNGBuilder {
   static func png(before: [[UInt8]] = [], after: [[UInt8]] = []) throws -> [UInt8] {
     let header = chunk("IHDR", big(UInt32(1)) + big(UInt32(1)) + [8, 0, 0, 0, 0])
     let pixels = chunk("IDAT", try Zlib.deflate([0, 0x80], level: 9))
-    return signature + header + before.joined() + pixels + after.joined() + chunk("IEND", [])
+    let parts: [[UInt8]] = [signature, header] + before + [pixels] + after + [chunk("IEND", [])]
+    return parts.flatMap { $0 }
   }
 
   static func text(_ keyword: String, _ text: [UInt8]) -> [UInt8] {

@@ -54,10 +54,14 @@ struct JPEGBuilder {
   /// From the start of the picture's own segments up to EOI.
   var picture: [UInt8] {
     let frame = [8] + big(height) + big(width)
-    return Segment(marker: 0xDB, payload: [0] + Array(repeating: 1, count: 64)).bytes
-      + Segment(marker: 0xC0, payload: frame + [1, 1, 0x11, 0]).bytes
-      + Segment(marker: 0xC4, payload: [0] + [1] + Array(repeating: 0, count: 15) + [0]).bytes
-      + Segment(marker: 0xDA, payload: [1, 1, 0, 0, 63, 0]).bytes + data + [0xFF, 0xD9]
+    let huffman: [UInt8] = [0, 1] + Array(repeating: 0, count: 15) + [0]
+    let segments = [
+      Segment(marker: 0xDB, payload: [0] + Array(repeating: 1, count: 64)),
+      Segment(marker: 0xC0, payload: frame + [1, 1, 0x11, 0]),
+      Segment(marker: 0xC4, payload: huffman),
+      Segment(marker: 0xDA, payload: [1, 1, 0, 0, 63, 0]),
+    ]
+    return segments.flatMap(\.bytes) + data + [0xFF, 0xD9]
   }
 
   var bytes: [UInt8] { [0xFF, 0xD8] + segments.flatMap(\.bytes) + picture + trailer }

@@ -45,9 +45,9 @@ enum Samples {
 
   /// One of Photoshop's resources.
   static func resource(_ identifier: UInt16, _ data: [UInt8]) -> [UInt8] {
-    Array("8BIM".utf8) + big(identifier) + [0, 0]
-      + big(UInt32(data.count)) + data
-      + (data.count.isMultiple(of: 2) ? [] : [0])
+    let padding: [UInt8] = data.count.isMultiple(of: 2) ? [] : [0]
+    let head: [UInt8] = Array("8BIM".utf8) + big(identifier) + [0, 0]
+    return head + big(UInt32(data.count)) + data + padding
   }
 
   /// Metadata with something in every part that all formats but WebP can hold.
