@@ -83,8 +83,10 @@ struct OutputJob {
       case .planes(let planes): try planes.rgb(at: target)
       case .raster(let image, let covered):
         // Decoding happens here, as far as the pixels are asked for.
-        try image.resampled(to: target.upright(from: source.orientation), covered: covered)
-          .inMemory()
+        try image.withPlainSamples().resampled(
+          to: target.upright(from: source.orientation), covered: covered
+        )
+        .inMemory()
       }
     }
     return try stage(.transform) { () throws(VipsError) in

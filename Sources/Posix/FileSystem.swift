@@ -80,6 +80,7 @@ package enum FileSystem {
     _ path: FilePath, permissions: FilePermissions = .newFolder
   ) throws(SystemError) {
     var missing: [FilePath] = []
+    var tried: Set<FilePath> = []
     var next = path
     while true {
       do throws(SystemError) {
@@ -87,8 +88,11 @@ package enum FileSystem {
         guard let above = missing.popLast() else { return }
         next = above
       } catch {
-        // A folder above it is missing; “.” and “/” have none, and end it.
-        guard error == .notFound, next.folder != next, next.folder != "." else { throw error }
+        // A folder above it is missing; “.” and “/” have none, and end it. So does a second time: in
+        // /proc a folder can't be made although the one above is there.
+        guard error == .notFound, next.folder != next, next.folder != ".",
+          tried.insert(next).inserted
+        else { throw error }
         missing.append(next)
         next = next.folder
       }

@@ -49,3 +49,15 @@ package enum StandardInput {
     return try copy.readAll(limit: limit)
   }
 }
+
+extension StandardStream {
+  /// Occupies those of descriptors 0 to 2 that are closed; to be called first of all.
+  ///
+  /// No file or queue that is opened later gets their numbers then, and writing to one still fails.
+  package static func occupyMissing() {
+    for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 {
+      // The lowest number that is free is the one that was looked at.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+}

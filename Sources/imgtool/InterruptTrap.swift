@@ -12,6 +12,7 @@ enum InterruptTrap {
 
   /// Turns signals that would end the process into errors of the calls concerned.
   static func prepareProcess() {
+    StandardStream.occupyMissing()
     Signal.brokenPipe.ignore()
     Signal.fileSizeExceeded.ignore()
     Libraries.discardMessages()

@@ -29,3 +29,10 @@ package final class LeftoverSweep: Sendable {
     if isAbandoned { try? FileSystem.remove(path) }
   }
 }
+
+extension LeftoverSweep {
+  /// Whether a name is that of a file that is not finished, whoever made it.
+  package static func isLeftover(_ name: FilePath) -> Bool {
+    HiddenName(parsing: name) != nil
+  }
+}

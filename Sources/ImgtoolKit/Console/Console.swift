@@ -16,6 +16,8 @@ package protocol Console: Sendable {
   var usesColor: Bool { get }
   /// Why results could not be written, nil where all were, or where the reader had enough.
   var outputError: SystemError? { get }
+  /// Whether nobody reads stdout any more, which ends results quietly and fails a picture.
+  var isOutputClosed: Bool { get }
 }
 
 extension Console {

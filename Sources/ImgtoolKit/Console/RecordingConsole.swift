@@ -18,6 +18,8 @@ package final class RecordingConsole: Console {
   package let usesColor: Bool
   /// What writing results fails with.
   package let outputError: SystemError?
+  /// Whether writing to stdout is to fail.
+  package var isOutputClosed: Bool { outputError != nil }
 
   /// A console that shows neither progress nor tables unless it is given columns.
   package init(

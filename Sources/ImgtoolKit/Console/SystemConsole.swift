@@ -31,7 +31,10 @@ package final class SystemConsole: Console {
     StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil
   }
 
-  /// Why results could not be written, nil where all were, or where the reader had enough.
+  /// Whether writing to stdout has failed, were it only that the reader has gone.
+  package var isOutputClosed: Bool { state.withLock { $0.isOutputClosed } }
+
+  /// What writing to stdout failed with, but for a reader that has gone.
   package var outputError: SystemError? { state.withLock { $0.outputError } }
 
   /// Writes bytes as they are; the progress line makes room and comes back below.

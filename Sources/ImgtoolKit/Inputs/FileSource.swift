@@ -1,3 +1,4 @@
+internal import Batch
 internal import Formats
 package import Posix
 
@@ -50,8 +51,20 @@ package final class FileSource: ByteSource {
 }
 
 extension FileSource {
-  /// Whether a file found in a folder is a picture by its bytes, readable or not.
+  /// Whether a file found in a folder is a picture by its bytes.
+  ///
+  /// - Throws: What opening fails with: a file that can't be looked into may be a picture.
   package static func isImage(_ path: FilePath) throws(SystemError) -> Bool {
+    // What a run that was killed left behind is no picture of the user's.
+    guard !LeftoverSweep.isLeftover(path.name) else { return false }
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, [.read, .nonBlocking])
+      guard try FileStatus(of: file).kind == .file else { return false }
+    } catch {
+      // Gone in the meantime: nothing is lost.
+      if error == .notFound { return false }
+      throw error
+    }
     guard let source = try? FileSource(path), let kind = try? Formats.FileKind(reading: source)
     else { return false }
     return kind.imageFormat != nil

@@ -29,6 +29,8 @@ struct BatchPlan: Sendable {
         entries.append(.failed(failure))
       case .success(let picture):
         do throws(FileError) {
+          // What the header gives away needs no job, and claims no name that another one could have.
+          try picture.check(settings)
           let output = try naming.output(
             for: picture.input, format: picture.format, size: picture.size)
           entries.append(.request(picture, requests.count))
@@ -116,12 +118,6 @@ struct BatchPlan: Sendable {
     case .skip: return .done(outcome(.skipped))
     case .fail(let error): return failure(error)
     case .write(let replaces):
-      // What the header gives away needs no job, and a dry run is to know it as well.
-      do throws(ImagingError) {
-        try Source.check(picture.facts, PipelineLimits(maximumPixels: settings.maximumPixels))
-      } catch {
-        return failure(FileError(error, stoppedBy: nil))
-      }
       return settings.isDryRun
         ? .done(outcome(.planned)) : .make(picture, output: output, replaces: replaces)
     }

@@ -44,7 +44,9 @@ struct PictureJob: Sendable {
     let isUntouched = rendering.isUntouched
     if output == "-" {
       console.write(rendering.bytes, to: .output)
-      if let error = console.outputError { throw FileError(writing: output, error) }
+      if console.isOutputClosed {
+        throw FileError(writing: "standard output", console.outputError ?? .brokenPipe)
+      }
     } else if !(isUntouched && isInputItself) {
       try write(rendering.bytes)
     }
@@ -89,17 +91,57 @@ struct PictureJob: Sendable {
 
   private func write(_ bytes: [UInt8]) throws(FileError) {
     var options = AtomicFileOptions()
-    if isInPlace, let status = picture.status { options = .inPlace(of: status) }
+    if isInPlace, let status = picture.status {
+      options = .inPlace(of: status)
+      options.attributes = Self.attributes(of: picture.input.path)
+      try checkIsUnchanged(status)
+    }
     options.replaces = replaces
     if settings.keepsTimes { options.modified = picture.status?.modified }
     do throws(SystemError) {
-      _ = try writer.write(bytes, to: output, options)
+      try write(bytes, options)
       try removeReplacedInput()
     } catch {
       throw error == .exists
         ? FileError(.outputExists, "its output \(output) has come into being meanwhile")
         : FileError(writing: output, error)
     }
+  }
+
+  private func write(_ bytes: [UInt8], _ options: AtomicFileOptions) throws(SystemError) {
+    do throws(SystemError) {
+      _ = try writer.write(bytes, to: output, options)
+    } catch {
+      // Another run has just made the same file: it may be replaced like any of ours.
+      guard error == .exists, !isInPlace, writer.isOurs(output) else { throw error }
+      var options = options
+      options.replaces = true
+      _ = try writer.write(bytes, to: output, options)
+    }
+  }
+
+  /// Refuses to replace a file that is not the one that was read any more.
+  private func checkIsUnchanged(_ read: FileStatus) throws(FileError) {
+    let now = try? FileStatus(of: picture.input.path)
+    guard let now, now.isSameFile(as: read), now.size == read.size, now.modified == read.modified
+    else {
+      throw FileError(
+        .writeFailed, "it was changed by another program meanwhile, and is left alone")
+    }
+  }
+
+  /// The extended attributes of a file, access control lists among them, but for our own mark.
+  private static func attributes(of path: FilePath) -> [(name: String, value: [UInt8])] {
+    guard let file = try? FileDescriptor(opening: path, .read),
+      let names = try? ExtendedAttributes.names(in: file)
+    else { return [] }
+    var found: [(name: String, value: [UInt8])] = []
+    for name in names where name != OutputMark.attribute {
+      if let value = try? ExtendedAttributes.value(of: name, in: file) {
+        found.append((name, value))
+      }
+    }
+    return found
   }
 
   /// With `--in-place` the old file goes once its successor under another extension is in place.

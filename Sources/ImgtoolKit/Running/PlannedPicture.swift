@@ -46,6 +46,15 @@ struct PlannedPicture: Sendable {
     size = recipe.size.applied(to: facts.displayedSize)
   }
 
+  /// Refuses what the header shows to be broken or too large.
+  func check(_ settings: BatchSettings) throws(FileError) {
+    do throws(ImagingError) {
+      try Source.check(facts, PipelineLimits(maximumPixels: settings.maximumPixels))
+    } catch {
+      throw FileError(error, stoppedBy: nil)
+    }
+  }
+
   /// Peak bytes that making the output is expected to take.
   func memory(_ recipe: Recipe) -> Int {
     MemoryEstimate.bytes(facts, source, size: recipe.size, fileBytes: bytes)

@@ -5,19 +5,19 @@ internal import Posix
 final class Tally: Sendable {
   private let summary = Locked(Summary())
   private let reporter: Reporter
-  private let progress: ProgressBar
+  private let progress: ProgressBar?
   private let style: ReportStyle
 
   init(_ style: ReportStyle, total: Int, console: any Console) {
     self.style = style
     reporter = Reporter(style, console: console)
-    progress = ProgressBar(total: total, console: console)
+    progress = style.isQuiet ? nil : ProgressBar(total: total, console: console)
   }
 
   /// Prints an outcome and counts it.
   func report(_ outcome: Outcome) {
     summary.withLock { $0.add(outcome) }
-    progress.advance(failed: outcome.status == .failed)
+    progress?.advance(failed: outcome.status == .failed)
     // Whoever stops a run knows that the rest was not done; only a program wants it spelled out.
     guard style.isJSON || outcome.error?.code != .cancelled else { return }
     reporter.report(outcome)
@@ -25,7 +25,7 @@ final class Tally: Sendable {
 
   /// Prints the last line.
   func finish(seconds: Double) {
-    progress.finish()
+    progress?.finish()
     reporter.report(summary.withLock { $0 }, seconds: seconds)
   }
 

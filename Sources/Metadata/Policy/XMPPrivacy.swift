@@ -35,6 +35,8 @@ enum XMPPrivacy {
     if let kind = namespaces[name.namespace] { return kind }
     let local = name.local.lowercased()
     if let kind = names[local] { return kind }
+    // Who owns the copyright is part of the copyright, which stays.
+    if local.hasPrefix("copyrightowner") { return nil }
     return parts.first { local.contains($0.part) }?.kind
   }
 
@@ -74,5 +76,6 @@ enum XMPPrivacy {
   private static let parts: [(part: String, kind: PrivacyFinding.Kind)] = [
     ("gps", .place), ("latitude", .place), ("longitude", .place), ("altitude", .place),
     ("geotag", .place), ("sublocation", .place), ("serialnumber", .serial), ("ownername", .owner),
+    ("makernote", .opaque),
   ]
 }
