@@ -50,3 +50,8 @@ func patched(_ bytes: [UInt8], at offset: Int, _ new: [UInt8]) -> [UInt8] {
 func offset(of wanted: [UInt8], in bytes: [UInt8]) -> Int? {
   bytes.indices.first { bytes[$0...].starts(with: wanted) }
 }
+
+/// The parts, one behind the other; older compilers take minutes over long sums of such.
+func joined(_ parts: [UInt8]...) -> [UInt8] {
+  parts.flatMap { $0 }
+}

@@ -22,8 +22,8 @@ enum Samples {
   static func jpeg(
     _ width: Int = 30, _ height: Int = 20, _ segments: [UInt8]..., frame: [UInt8]? = nil
   ) -> [UInt8] {
-    [0xFF, 0xD8] + segments.flatMap { $0 } + (frame ?? Samples.frame(0xC0, width, height)) + scan
-      + endOfImage
+    let frame = frame ?? Samples.frame(0xC0, width, height)
+    return joined([0xFF, 0xD8], segments.flatMap { $0 }, frame, scan, endOfImage)
   }
 
   static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
@@ -35,8 +35,9 @@ enum Samples {
   static func png(
     _ width: Int = 30, _ height: Int = 20, bits: UInt8 = 8, type: UInt8 = 2, _ chunks: [UInt8]...
   ) -> [UInt8] {
-    pngSignature + chunk("IHDR", be32(width) + be32(height) + [bits, type, 0, 0, 0])
-      + chunks.flatMap { $0 } + chunk("IDAT", [1, 2, 3]) + chunk("IEND", [])
+    joined(
+      pngSignature, chunk("IHDR", joined(be32(width), be32(height), [bits, type, 0, 0, 0])),
+      chunks.flatMap { $0 }, chunk("IDAT", [1, 2, 3]), chunk("IEND", []))
   }
 
   static func riff(_ chunks: [UInt8]...) -> [UInt8] {
@@ -71,8 +72,9 @@ enum Samples {
   }
 
   static func gif(_ frames: [UInt8]...) -> [UInt8] {
-    ascii("GIF89a") + le16(30) + le16(20) + [0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
-      + frames.flatMap { $0 } + gifEnd
+    joined(
+      ascii("GIF89a"), le16(30), le16(20), [0x80, 0, 0], [0, 0, 0, 255, 255, 255],
+      frames.flatMap { $0 }, gifEnd)
   }
 
   static func tiff(_ more: [TIFFBuilder.Field] = [], order: ByteReader.Order = .little) -> [UInt8] {
@@ -93,9 +95,9 @@ enum Samples {
       + box("jp2c", [0xFF, 0x4F, 0xFF, 0x51])
   }
 
-  static let jp2Codestream: [UInt8] =
-    [0xFF, 0x4F, 0xFF, 0x51] + be16(47) + be16(0) + [34, 24, 4, 4].flatMap(be32)
-    + [34, 24, 0, 0].flatMap(be32) + be16(3) + [7, 1, 1]
+  static let jp2Codestream: [UInt8] = joined(
+    [0xFF, 0x4F, 0xFF, 0x51], be16(47), be16(0), be32(34), be32(24), be32(4), be32(4), be32(34),
+    be32(24), be32(0), be32(0), be16(3), [7, 1, 1])
 
   /// 8-pixel units, 32 × 16 by the ratio 2:1, everything else default.
   static let jxlCodestream: [UInt8] = [0xFF, 0x0A] + jxlBits([(1, 1), (1, 5), (7, 3), (1, 1)])
@@ -113,9 +115,11 @@ enum Samples {
   }
 
   static func bmp(_ width: Int = 3, _ height: Int = 2, bits: Int = 24) -> [UInt8] {
-    ascii("BM") + le32(0) + le32(0) + le32(54) + le32(40) + le32(width) + le32(height) + le16(1)
-      + le16(bits) + [UInt8](repeating: 0, count: 24)
-      + [UInt8](repeating: 9, count: (width * bits + 31) / 32 * 4 * abs(height))
+    let row = (width * bits + 31) / 32 * 4
+    return joined(
+      ascii("BM"), le32(0), le32(0), le32(54), le32(40), le32(width), le32(height), le16(1),
+      le16(bits), [UInt8](repeating: 0, count: 24),
+      [UInt8](repeating: 9, count: row * abs(height)))
   }
 
   static let svg = ascii(

@@ -152,13 +152,15 @@ struct JPEGHeaderTests {
   @Test(
     "What has no frame, no scan or no length is damaged or truncated",
     arguments: [
-      ([0xFF, 0xD8, 0xFF], FileState.truncated), ([0xFF, 0xD8, 0xFF, 0xD9], .damaged),
-      ([0xFF, 0xD8] + Samples.scan + Samples.endOfImage, .damaged),
-      ([0xFF, 0xD8] + Samples.frame(0xC0, 8, 8), .truncated),
-      ([0xFF, 0xD8, 0xFF, 0xE0, 0, 1] + Samples.frame(0xC0, 8, 8) + Samples.scan, .damaged),
+      ([0xFF, 0xD8, 0xFF], .truncated), ([0xFF, 0xD8, 0xFF, 0xD9], .damaged),
+      (joined([0xFF, 0xD8], Samples.scan, Samples.endOfImage), .damaged),
+      (joined([0xFF, 0xD8], Samples.frame(0xC0, 8, 8)), .truncated),
+      (
+        joined([0xFF, 0xD8, 0xFF, 0xE0, 0, 1], Samples.frame(0xC0, 8, 8), Samples.scan), .damaged
+      ),
       (Samples.jpeg(0, 20), .damaged), (Samples.jpeg(20, 0), .damaged),
-      ([0xFF, 0xD8, 0xFF, 0xC0, 0, 4, 8, 0] + Samples.scan, .damaged),
-    ])
+      (joined([0xFF, 0xD8, 0xFF, 0xC0, 0, 4, 8, 0], Samples.scan), .damaged),
+    ] as [([UInt8], FileState)])
   func damage(bytes: [UInt8], state: FileState) throws {
     let facts = try facts(bytes)
     #expect(facts.kind == .image(.jpeg))

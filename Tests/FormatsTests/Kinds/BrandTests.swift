@@ -107,10 +107,11 @@ struct BrandTests {
   @Test(
     "Old QuickTime films have no ftyp",
     arguments: [
-      Samples.film("vide"), box("wide") + box("mdat", [1, 2, 3]) + Samples.film("vide"),
-      box("mdat", [1, 2, 3]) + Samples.film("vide"), box("free", [0]) + Samples.film("vide"),
-      box("wide") + be32(1000) + ascii("mdat") + [1],
-    ])
+      Samples.film("vide"), joined(box("wide"), box("mdat", [1, 2, 3]), Samples.film("vide")),
+      joined(box("mdat", [1, 2, 3]), Samples.film("vide")),
+      joined(box("free", [0]), Samples.film("vide")),
+      joined(box("wide"), be32(1000), ascii("mdat"), [1]),
+    ] as [[UInt8]])
   func withoutBrands(bytes: [UInt8]) throws {
     #expect(try facts(bytes).kind == .media("mov"))
   }
@@ -118,11 +119,13 @@ struct BrandTests {
   @Test(
     "Four letters where a box type would stand prove nothing",
     arguments: [
-      be32(1000) + ascii("moov") + ascii("text"),
-      be32(24) + ascii("mdat") + ascii("not a film at all"),
-      be32(0x2000_0000) + ascii("free text"), be32(8) + ascii("ftyp"), be32(4) + ascii("ftypheic"),
-      be32(17) + ascii("ftyp") + [4, 0, 0x69, 0x63, 0xE6, 0, 0, 0, 0] + ascii("   brob"),
-    ])
+      joined(be32(1000), ascii("moov"), ascii("text")),
+      joined(be32(24), ascii("mdat"), ascii("not a film at all")),
+      joined(be32(0x2000_0000), ascii("free text")), joined(be32(8), ascii("ftyp")),
+      joined(be32(4), ascii("ftypheic")),
+      joined(
+        be32(17), ascii("ftyp"), [4, 0, 0x69, 0x63, 0xE6, 0, 0, 0, 0], ascii("   brob")),
+    ] as [[UInt8]])
   func lookAlikes(bytes: [UInt8]) throws {
     #expect(try facts(bytes).kind == .unknown)
   }

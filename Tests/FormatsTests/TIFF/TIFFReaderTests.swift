@@ -89,10 +89,10 @@ struct TIFFReaderTests {
   @Test(
     "What is no TIFF is not read",
     arguments: [
-      [], ascii("II"), ascii("II") + le16(42), ascii("IM") + le16(42) + le32(8),
-      ascii("II") + be16(42) + le32(8), ascii("II") + le16(43) + le32(8) + le32(0),
+      [], ascii("II"), joined(ascii("II"), le16(42)), joined(ascii("IM"), le16(42), le32(8)),
+      joined(ascii("II"), be16(42), le32(8)), joined(ascii("II"), le16(43), le32(8), le32(0)),
       ascii("Exif\0\0"),
-    ])
+    ] as [[UInt8]])
   func noTIFF(bytes: [UInt8]) {
     #expect(TIFFReader(bytes) == nil)
   }
