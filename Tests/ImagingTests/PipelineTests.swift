@@ -189,8 +189,8 @@ struct DamagedJPEGTests {
   private func damaged(keepingTail: Bool) throws -> [UInt8] {
     let whole = try Fixtures.bytes("photo.jpg")
     let middle = whole.count * 3 / 4
-    let tail = keepingTail ? Array(whole[(middle + 4000)...]) : [0xFF, 0xD9]
-    return whole[..<middle] + tail
+    let tail = keepingTail ? Array(whole[middle...]) : [0xFF, 0xD9]
+    return whole[..<(keepingTail ? middle - 10_000 : middle)] + tail
   }
 
   @Test("data missing before a proper end is damage, not a grey area", arguments: [true, false])
