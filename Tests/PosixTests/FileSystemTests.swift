@@ -67,6 +67,10 @@ import Testing
     try FileSystem.makeFolders(path("link"))
     try folder.write("file", [])
     #expect(throws: SystemError.exists) { try FileSystem.makeFolders(path("file")) }
+    // Where a folder can't be made although the one above it is there, the search ends all the same.
+    #if os(Linux)
+      #expect(throws: SystemError.notFound) { try FileSystem.makeFolders("/proc/a/b") }
+    #endif
     #expect(throws: SystemError.notFolder) { try FileSystem.makeFolders(path("file/a/b")) }
     #expect(throws: SystemError.notFound) { try FileSystem.makeFolders("") }
   }

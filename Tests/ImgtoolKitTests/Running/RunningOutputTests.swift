@@ -22,6 +22,27 @@ extension RunningTests {
       #expect(records[1].error?.message.contains("photo.jpg") == true)
     }
 
+    @Test("a file that its header shows to be broken claims no name that a good one could have")
+    func brokenClaimsNothing() throws {
+      let batch = try PictureBatch("photo.jpg")
+      try batch.folder.write("photo.heic", Fixtures.bytes("photo.heic").prefix(2000))
+      let records = try batch.run(["photo.heic", "photo.jpg"]).records()
+      #expect(records.map(\.status) == ["failed", "written"])
+      #expect(records[0].error?.code == "damaged")
+    }
+
+    @Test(
+      "in place, what the file system keeps beside a file stays with it",
+      .enabled(if: FileSystemAbilities.hasAttributes))
+    func attributes() throws {
+      let batch = try PictureBatch("photo.jpg")
+      let file = try FileDescriptor(opening: batch.path("photo.jpg"), .readWrite)
+      try ExtendedAttributes.set("user.colour", to: [7], in: file)
+      #expect(try batch.run(["photo.jpg"], to: .inPlace).status == .success)
+      #expect(
+        try ExtendedAttributes.value(of: "user.colour", at: batch.path("photo.jpg")) == [7])
+    }
+
     @Test("a file of somebody else's stays; --overwrite replaces it; --skip-existing leaves it")
     func existing() throws {
       let batch = try PictureBatch("photo.jpg")

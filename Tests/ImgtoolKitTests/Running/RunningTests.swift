@@ -9,6 +9,15 @@ import Testing
 /// Runs over many pictures; the parts stand in files of their own.
 @Suite("Running")
 struct RunningTests {
+  @Test("what a killed run left behind is no picture of the user's")
+  func leftover() throws {
+    let name = ".imgtool-99999-0123456789abcdef"
+    let batch = try PictureBatch("photo.jpg")
+    try batch.put("photo.jpg", as: name)
+    #expect(try FileSource.isImage(batch.path("photo.jpg")))
+    #expect(try !FileSource.isImage(batch.path(name)))
+  }
+
   @Test(
     "reports come in the order of the inputs, however many jobs there are", arguments: [1, 3, 16])
   func order(jobs: Int) throws {
