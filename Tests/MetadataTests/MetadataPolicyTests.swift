@@ -90,6 +90,16 @@ struct MetadataPolicyTests {
 
   // MARK: - XMP
 
+  @Test("who owns the copyright stays in what may be shown to anybody")
+  func copyrightOwner() throws {
+    var metadata = PictureMetadata()
+    metadata.xmp = Samples.xmp(
+      attributes:
+        "xmlns:plus=\"http://ns.useplus.org/ldf/xmp/1.0/\" plus:CopyrightOwnerName=\"Pat\"")
+    #expect(metadata.privacyFindings.isEmpty)
+    #expect(try #require(metadata.applying(.safe).value.xmp).holds("Pat"))
+  }
+
   @Test(
     "Of XMP private properties go, by their namespace whatever the prefix, however nested",
     arguments: [
@@ -111,6 +121,7 @@ struct MetadataPolicyTests {
       ("http://example.com/unknown/", "DroneSerialNumber"),
       ("http://www.w3.org/2003/01/geo/wgs84_pos#", "lat"),
       ("http://ns.google.com/photos/1.0/image/", "Data"),
+      ("http://ns.google.com/photos/1.0/camera/", "HdrPlusMakernote"),
       ("http://ns.adobe.com/xap/1.0/", "Thumbnails"),
     ])
   func xmpSecrets(namespace: String, name: String) throws {
