@@ -4,6 +4,9 @@ import Testing
 
 @Suite("FormatChoice")
 struct FormatChoiceTests {
+  // Not in the attribute: Swift 6.0 crashes on a closure there.
+  static let unwritten = ImageFormat.allCases.filter { !$0.canBeWritten }
+
   private func format(
     _ choice: FormatChoice, _ source: ImageFormat, alpha: Bool
   ) -> ImageFormat {
@@ -37,7 +40,7 @@ struct FormatChoiceTests {
   @Test(
     "a format that can't be written becomes JPEG, and PNG where there is transparency",
     arguments: [.auto, .keep] as [FormatChoice],
-    ImageFormat.allCases.filter { !$0.canBeWritten })
+    unwritten)
   func replaced(choice: FormatChoice, source: ImageFormat) {
     #expect(format(choice, source, alpha: false) == .jpeg)
     #expect(format(choice, source, alpha: true) == .png)
