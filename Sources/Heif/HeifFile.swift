@@ -28,6 +28,10 @@ package final class HeifFile {
     Self.limit(context, maximumPixels: maximumPixels)
     heif_context_set_max_decoding_threads(context, Int32(clamping: self.threads))
     try reader.open(in: context)
+    // Libraries from 1.20 on hold a picture against its limit only when they decode it.
+    if let picture = try? primary(), picture.width * picture.height > max(maximumPixels, 1) {
+      throw HeifError(.tooLarge, "the picture has more than \(maximumPixels) pixels")
+    }
   }
 
   deinit {

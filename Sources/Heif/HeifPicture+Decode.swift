@@ -45,7 +45,12 @@ extension HeifPicture {
     isCancelled: (@Sendable () -> Bool)? = nil
   ) throws(HeifError) -> HeifImage {
     try file.refuseCompressedItems()
-    let installed = codec == "hvc1" ? HeifLibrary.decoderNames(for: .hevc) : []
+    let installed =
+      switch codec {
+      case "hvc1": HeifLibrary.decoderNames(for: .hevc)
+      case "av01": HeifLibrary.decoderNames(for: .av1)
+      default: [String]()
+      }
     return try Fallback.first(of: installed, startingWith: decoder) {
       name throws(HeifError) in
       try decoded(layout, decoder: name, isCancelled)

@@ -62,7 +62,8 @@ struct MetadataTests {
     let picture = try Pictures.open(encoder.encode(pixels)).primary()
     #expect(picture.color == color)
     let native = try picture.decode(.native)
-    #expect(native.color == color)
+    // Libraries from 1.20 on turn the planes to JPEG's matrix and range themselves, and say so.
+    #expect(native.color == color || native.color == .sRGB)
     let rgb = try picture.decode(.rgb8)
     #expect(rgb.color?.primaries == color.primaries)
     #expect(rgb.color?.transfer == color.transfer)
