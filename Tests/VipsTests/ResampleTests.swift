@@ -1,4 +1,6 @@
+import Dispatch
 import Pixels
+import Synchronization
 import Testing
 
 @testable import Vips
@@ -26,6 +28,20 @@ struct ResampleTests {
   func refusesScale(scale: Double) throws {
     let image = try Pictures.photo(width: 10, height: 10)
     #expect(throws: VipsError.self) { try image.resize(scale: scale) }
+  }
+
+  @Test("pictures that are reduced side by side come out as each does alone")
+  func reducesSideBySide() throws {
+    let image = try Pictures.photo(width: 64, height: 64)
+    let alone = try image.reduce(horizontally: 1.7, vertically: 1.7).samples()
+    let wrong = Mutex(0)
+    // Code that is made and thrown away by several threads at once used to break the heap, in one
+    // run of a few at this number.
+    DispatchQueue.concurrentPerform(iterations: 2000) { _ in
+      let samples = try? image.reduce(horizontally: 1.7, vertically: 1.7).samples()
+      if samples != alone { wrong.withLock { $0 += 1 } }
+    }
+    #expect(wrong.withLock { $0 } == 0)
   }
 
   @Test("every kernel makes pixels of its own", arguments: [true, false])

@@ -79,6 +79,13 @@ package enum VipsLibrary {
   /// by one thread until it is in memory.
   static var losesErrors: Bool { !isAtLeast(8, 16) }
 
+  /// Whether the library makes its fast code while it runs, with liborc.
+  ///
+  /// So it is up to 8.14, and later where it was built without Highway. liborc keeps the memory of
+  /// that code in one list for all threads and takes pieces out of it without its lock
+  /// (`orc_code_chunk_free`), so that two pictures which are reduced at the same time break the heap.
+  static var makesCodeAtRunTime: Bool { !isAtLeast(8, 15) || imgtool_vips_uses_orc() }
+
   /// The field of an image that says how many threads may evaluate it.
   static let concurrencyField = "concurrency"
 
@@ -92,6 +99,7 @@ package enum VipsLibrary {
       return VipsError("vips_init", "the library is \(version), the headers are of another one")
     }
     guard vips_init("imgtool") == 0 else { return VipsError(failureOf: "vips_init") }
+    if makesCodeAtRunTime { vips_vector_set_enabled(0) }
     // Every input is seen once: remembered operations would hold their pixels for nothing.
     vips_cache_set_max(0)
     return nil
