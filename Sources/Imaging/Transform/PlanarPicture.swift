@@ -36,34 +36,30 @@ struct PlanarPicture {
   /// The picture at `size`, its chroma reduced as before.
   func shrunk(to size: PixelSize) throws(VipsError) -> PlanarPicture {
     guard size != self.size else { return self }
-    let luma = CoveredSize(width: Double(planes[0].width), height: Double(planes[0].height))
+    return try resampled { $0.planeSize(of: size) }
+  }
+
+  /// The picture at `size` in RGB (or gray), 8 bits, every plane brought there in one step.
+  func rgb(at size: PixelSize) throws(VipsError) -> VipsImage {
+    try resampled { _ in size }.joined()
+  }
+
+  /// The picture with every plane brought to the size that belongs to its reduction.
+  private func resampled(
+    to size: (ChromaReduction) -> PixelSize
+  ) throws(VipsError) -> PlanarPicture {
+    let luma = self.size
     var result = self
     result.planes = []
     for (index, plane) in planes.enumerated() {
       let factor = index == 0 ? ChromaReduction.none : ChromaReduction(chroma)
       // A chroma plane of an odd picture is half a sample larger than what it stands for.
       let covered = CoveredSize(
-        width: luma.width / Double(factor.horizontal), height: luma.height / Double(factor.vertical)
-      )
-      result.planes.append(
-        try plane.resampled(to: factor.planeSize(of: size), covered: covered).inMemory())
-    }
-    return result
-  }
-
-  /// The picture at `size` in RGB (or gray), 8 bits, every plane brought there in one step.
-  func rgb(at size: PixelSize) throws(VipsError) -> VipsImage {
-    var result = self
-    let luma = self.size
-    result.planes = []
-    for (index, plane) in planes.enumerated() {
-      let factor = index == 0 ? ChromaReduction.none : ChromaReduction(chroma)
-      let covered = CoveredSize(
         width: Double(luma.width) / Double(factor.horizontal),
         height: Double(luma.height) / Double(factor.vertical))
-      result.planes.append(try plane.resampled(to: size, covered: covered).inMemory())
+      result.planes.append(try plane.resampled(to: size(factor), covered: covered).inMemory())
     }
-    return try result.joined()
+    return result
   }
 
   /// Whether the numbers are those that JFIF prescribes: BT.601, full range.

@@ -12,10 +12,9 @@ package final class FileSource: ByteSource {
   ///
   /// - Throws: `FileError` for what is missing, can't be read or is no plain file: a pipe could
   ///   block the run for ever.
-  package init(_ path: FilePath) throws(FileError) {
+  package convenience init(_ path: FilePath) throws(FileError) {
     do throws(SystemError) {
-      file = try FileDescriptor(opening: path, [.read, .nonBlocking])
-      status = try FileStatus(of: file)
+      try self.init(opening: path)
     } catch {
       throw FileError(reading: error)
     }
@@ -24,6 +23,11 @@ package final class FileSource: ByteSource {
     case .folder: throw FileError(reading: .isFolder)
     default: throw FileError(.unreadable, "it is no plain file; use - to read from standard input")
     }
+  }
+
+  private init(opening path: FilePath) throws(SystemError) {
+    file = try FileDescriptor(opening: path, [.read, .nonBlocking])
+    status = try FileStatus(of: file)
   }
 
   /// How many bytes there are.
@@ -57,15 +61,15 @@ extension FileSource {
   package static func isImage(_ path: FilePath) throws(SystemError) -> Bool {
     // What a run that was killed left behind is no picture of the user's.
     guard !LeftoverSweep.isLeftover(path.name) else { return false }
+    let source: FileSource
     do throws(SystemError) {
-      let file = try FileDescriptor(opening: path, [.read, .nonBlocking])
-      guard try FileStatus(of: file).kind == .file else { return false }
+      source = try FileSource(opening: path)
     } catch {
       // Gone in the meantime: nothing is lost.
       if error == .notFound { return false }
       throw error
     }
-    guard let source = try? FileSource(path), let kind = try? Formats.FileKind(reading: source)
+    guard source.status.kind == .file, let kind = try? Formats.FileKind(reading: source)
     else { return false }
     return kind.imageFormat != nil
   }
