@@ -88,7 +88,7 @@ struct PassThrough {
     }
     let pixels = try RasterDecode.decode(
       source.bytes, source.format, stored: source.facts.storedSize,
-      target: PixelSize(width: 1, height: 1))
+      target: PixelSize(width: 1, height: 1), isCancelled: isCancelled)
     guard case .raster(let image, _) = pixels else { return }
     do {
       _ = try image.avg()

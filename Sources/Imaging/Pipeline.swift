@@ -27,6 +27,18 @@ package struct Pipeline: Sendable {
   ) throws(ImagingError) -> Rendering {
     // libvips keeps buffers for each thread, and Dispatch's threads come and go.
     defer { VipsLibrary.endJob() }
+    do throws(ImagingError) {
+      return try rendering(of: source, isCancelled)
+    } catch {
+      // A decoder that is stopped reports damage.
+      try checkpoint(isCancelled)
+      throw error
+    }
+  }
+
+  private func rendering(
+    of source: Source, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> Rendering {
     try Source.check(source.facts, limits)
     let format = recipe.format.format(for: source.facts, source: source.format)
     try checkpoint(isCancelled)

@@ -1,6 +1,7 @@
 import Exif
 import Formats
 import Metadata
+import Synchronization
 import TestSupport
 import Testing
 import Vips
@@ -180,6 +181,27 @@ struct PipelineTests {
     let pipeline = Pipeline(recipe: Recipe(size: limit), limits: PipelineLimits())
     let error = imagingError { try pipeline.run(source) { true } }
     #expect(error?.reason == .cancelled)
+  }
+
+  @Test(
+    "who wants it to stop is obeyed in the middle of the pixels, not only between the stages",
+    arguments: [.unlimited, .longEdge(100)] as [SizeLimit])
+  func cancelledOnTheWay(limit: SizeLimit) throws {
+    let large = try Pictures.plain([90, 120, 60]).embed(
+      x: 0, y: 0, width: 3000, height: 3000, extend: .copy)
+    let source = try Source(large.savePNG(filter: .none))
+    let pipeline = Pipeline(recipe: Recipe(size: limit), limits: PipelineLimits())
+    let questions = Mutex(0)
+    let error = imagingError {
+      try pipeline.run(source) {
+        questions.withLock { count in
+          count += 1
+          return count >= 10
+        }
+      }
+    }
+    #expect(error?.reason == .cancelled)
+    #expect(questions.withLock { $0 } >= 10)
   }
 }
 

@@ -7,4 +7,16 @@ enum DecodedPixels {
   case raster(VipsImage, covered: CoveredSize? = nil)
   /// Planes Y, Cb, Cr as the codec stores them.
   case planes(PlanarPicture)
+
+  /// The same pixels, whose decoding throws from the moment on that `isCancelled` says yes; planes
+  /// are decoded already.
+  func cancellable(
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(VipsError) -> DecodedPixels {
+    switch self {
+    case .raster(let image, let covered):
+      .raster(try image.cancellable(isCancelled), covered: covered)
+    case .planes: self
+    }
+  }
 }

@@ -11,29 +11,39 @@ enum RasterDecode {
   ///   - format: What the bytes are.
   ///   - stored: The picture's size as stored, in pixels.
   ///   - target: The size that the caller will bring it to, as stored.
+  ///   - isCancelled: Asked while the pixels are computed.
   /// - Returns: The pixels, still to be computed.
   /// - Throws: `ImagingError` for formats without a decoder and for broken headers; damage further
   ///   on shows only when the pixels are asked for.
   static func decode(
-    _ bytes: [UInt8], _ format: ImageFormat, stored: PixelSize, target: PixelSize
+    _ bytes: [UInt8], _ format: ImageFormat, stored: PixelSize, target: PixelSize,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImagingError) -> DecodedPixels {
     do throws(VipsError) {
-      switch format {
-      case .jpeg: return try jpeg(bytes, stored: stored, target: target)
-      case .png: return .raster(try .loadPNG(bytes))
-      case .webp: return .raster(try .loadWebP(bytes))
-      case .gif: return .raster(try .loadGIF(bytes))
-      case .tiff: return .raster(try .loadTIFF(bytes))
-      case .jxl where try VipsLibrary.hasOperation("jxlload_buffer"):
-        return .raster(try .loadJXL(bytes))
-      case .jp2 where try VipsLibrary.hasOperation("jp2kload_buffer"):
-        return .raster(try .loadJPEG2000(bytes))
-      default: break
+      if let pixels = try pixels(bytes, format, stored: stored, target: target) {
+        return try pixels.cancellable(isCancelled)
       }
     } catch {
       throw .broken(error)
     }
     throw ImagingError(.decode, .unsupported, "\(format.rawValue) pictures can't be read")
+  }
+
+  private static func pixels(
+    _ bytes: [UInt8], _ format: ImageFormat, stored: PixelSize, target: PixelSize
+  ) throws(VipsError) -> DecodedPixels? {
+    switch format {
+    case .jpeg: try jpeg(bytes, stored: stored, target: target)
+    case .png: .raster(try .loadPNG(bytes))
+    case .webp: .raster(try .loadWebP(bytes))
+    case .gif: .raster(try .loadGIF(bytes))
+    case .tiff: .raster(try .loadTIFF(bytes))
+    case .jxl where try VipsLibrary.hasOperation("jxlload_buffer"):
+      .raster(try .loadJXL(bytes))
+    case .jp2 where try VipsLibrary.hasOperation("jp2kload_buffer"):
+      .raster(try .loadJPEG2000(bytes))
+    default: nil
+    }
   }
 
   /// JPEG, its DCT evaluated at 1/2, 1/4 or 1/8 where the picture stays large enough.

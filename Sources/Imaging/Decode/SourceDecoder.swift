@@ -49,7 +49,7 @@ struct SourceDecoder {
     }
     return try RasterDecode.decode(
       source.bytes, source.format, stored: source.facts.storedSize,
-      target: target.upright(from: orientation))
+      target: target.upright(from: orientation), isCancelled: isCancelled)
   }
 
   /// What these decoded samples mean; in JPEG XL only the decoder knows their profile.

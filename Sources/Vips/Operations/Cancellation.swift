@@ -3,40 +3,52 @@ internal import CVips
 extension VipsImage {
   /// The same pixels, whose computing can be stopped.
   ///
-  /// While anything made from the result is evaluated, `isCancelled` is asked again and again, on
-  /// the thread that asked for the pixels. Once it says yes, that evaluation throws, as does every
-  /// later one. Before 8.16 an evaluation by several threads that was all but done may end well all
-  /// the same, with pixels that are not to be used: ask once more before using them.
+  /// `isCancelled` is asked whenever a few rows or a tile of this image are wanted, on whichever
+  /// thread wants them, however little is made of them in the end. Once it says yes, that evaluation
+  /// throws. Before 8.16 an evaluation by several threads that was all but done may end well all the
+  /// same, with pixels that are not to be used: ask once more before using them.
   package func cancellable(
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(VipsError) -> VipsImage {
-    let copy = try copy()
-    vips_image_set_progress(copy.pointer, 1)
-    typealias Handler =
-      @convention(c) (
-        UnsafeMutablePointer<_VipsImage>?, UnsafeMutablePointer<VipsProgress>?, gpointer?
-      ) -> Void
-    let handler: Handler = { image, _, held in
-      guard let image, let held else { return }
-      let question = Unmanaged<Question>.fromOpaque(held).takeUnretainedValue()
-      if question.isCancelled() { vips_image_set_kill(image, 1) }
+    try VipsLibrary.start()
+    guard let made = vips_image_new() else { throw VipsError(failureOf: "vips_image_new") }
+    let result = VipsImage(adopting: made)
+    // The library does not hold what an image is computed from: the gate does, as long as the image
+    // lives.
+    let gate = Unmanaged.passRetained(Gate(self, isCancelled))
+    let object = UnsafeMutableRawPointer(made).assumingMemoryBound(to: GObject.self)
+    g_object_set_data_full(object, "imgtool-gate", gate.toOpaque()) { gate in
+      if let gate { Unmanaged<Gate>.fromOpaque(gate).release() }
     }
-    for moment in ["preeval", "eval"] {
-      g_signal_connect_data(
-        copy.pointer, moment, unsafeBitCast(handler, to: GCallback.self),
-        Unmanaged.passRetained(Question(isCancelled)).toOpaque(),
-        { held, _ in
-          if let held { Unmanaged<Question>.fromOpaque(held).release() }
-        }, GConnectFlags(rawValue: 0))
-    }
-    return copy
+    var inputs: [UnsafeMutablePointer<_VipsImage>?] = [pointer, nil]
+    guard vips_image_pipeline_array(made, VIPS_DEMAND_STYLE_THINSTRIP, &inputs) == 0,
+      vips_image_generate(
+        made, vips_start_one, passRows, vips_stop_one, pointer, gate.toOpaque()) == 0
+    else { throw VipsError(failureOf: "vips_image_generate") }
+    return result
   }
+}
 
-  private final class Question: Sendable {
-    let isCancelled: @Sendable () -> Bool
+/// What pixels have to pass: the image they come from, and who may stop them.
+private final class Gate: Sendable {
+  let image: VipsImage
+  let isCancelled: @Sendable () -> Bool
 
-    init(_ isCancelled: @escaping @Sendable () -> Bool) {
-      self.isCancelled = isCancelled
-    }
+  init(_ image: VipsImage, _ isCancelled: @escaping @Sendable () -> Bool) {
+    self.image = image
+    self.isCancelled = isCancelled
   }
+}
+
+/// Lends the wanted pixels of the input to the output, unless its gate is shut.
+private func passRows(
+  _ output: UnsafeMutablePointer<VipsRegion>?, _ input: UnsafeMutableRawPointer?,
+  _: UnsafeMutableRawPointer?, _ gate: UnsafeMutableRawPointer?, _: UnsafeMutablePointer<gboolean>?
+) -> Int32 {
+  guard let output, let input, let gate else { return -1 }
+  guard !Unmanaged<Gate>.fromOpaque(gate).takeUnretainedValue().isCancelled() else { return -1 }
+  let source = input.assumingMemoryBound(to: VipsRegion.self)
+  var wanted = output.pointee.valid
+  guard vips_region_prepare(source, &wanted) == 0 else { return -1 }
+  return vips_region_region(output, source, &wanted, wanted.left, wanted.top)
 }
