@@ -91,6 +91,22 @@ struct ShrinkTests {
     #expect(try folder.names() == ["photo.heic"])
   }
 
+  @Test("a template's own extension sets the format, as that of -o does")
+  func templateExtension() throws {
+    let folder = try folder("photo.heic")
+    _ = try shrink(folder, "-m", "64", "--name", "{stem}-small.png")
+    #expect(try picture(folder, "photo-small.png").format == .png)
+    let error = errorThrown(UsageError.self) {
+      try shrink(folder, "--name", "{stem}.png", "--format", "jpeg")
+    }
+    #expect(
+      error?.message.description
+        == "'--format jpeg' and '--name {stem}.png' ask for different formats")
+    let other = errorThrown(UsageError.self) { try shrink(folder, "--name", "{stem}.pdf") }
+    #expect(
+      other?.message.description == "'--name {stem}.pdf' asks for pdf, which cannot be written")
+  }
+
   @Test("a template with an unknown field is wrong usage")
   func template() throws {
     let folder = try folder("photo.heic")

@@ -68,7 +68,7 @@ struct OutputNamingTests {
   }
 
   @Test(
-    "in place the file behind the link is replaced, its extension changed only where it lies",
+    "in place the file itself is replaced, its extension changed only where it lies",
     arguments: [
       ("a.jpg", ImageFormat.jpeg, "a.jpg"), ("a.JPEG", .jpeg, "a.JPEG"), ("noext", .jpeg, "noext"),
       ("a.heic", .jpeg, "a.jpg"),
@@ -78,10 +78,28 @@ struct OutputNamingTests {
     let folder = try TemporaryFolder()
     let real = try FileSystem.realPath(FilePath(folder.path))
     try folder.write(name, [])
-    try FileSystem.makeLink(at: FilePath(folder.file("link")), to: FilePath(name))
     let output = try Self.naming(.inPlace).output(
-      for: Input(path: FilePath(folder.file("link"))), format: format)
+      for: Input(path: FilePath(folder.file(name))), format: format)
     #expect(output == real.appending(FilePath(wanted)))
+  }
+
+  @Test(
+    "in place the file behind a link is replaced, unless its name changes and the link led nowhere",
+    arguments: [("a.jpg", "a.jpg"), ("a.png", nil)] as [(String, FilePath?)])
+  func inPlaceLink(name: String, wanted: FilePath?) throws {
+    let folder = try TemporaryFolder()
+    let real = try FileSystem.realPath(FilePath(folder.path))
+    try folder.write(name, [])
+    let link = FilePath(folder.file("link"))
+    try FileSystem.makeLink(at: link, to: FilePath(name))
+    let naming = try Self.naming(.inPlace)
+    let input = Input(path: link)
+    guard let wanted else {
+      let error = errorThrown(FileError.self) { try naming.output(for: input, format: .jpeg) }
+      #expect(error?.code == .unsupported)
+      return
+    }
+    #expect(try naming.output(for: input, format: .jpeg) == real.appending(wanted))
   }
 
   @Test("in place, what has gone is not found")

@@ -80,14 +80,21 @@ package struct OutputOptions: Sendable {
     return place
   }
 
-  /// The format that outputs get in a place, whose extension counts.
+  /// The format that outputs get in a place, whose extension counts, or the template's own one.
   ///
-  /// Throws wrong usage where the extension and `--format` ask for different ones.
+  /// Throws wrong usage where the extension and `--format` ask for different ones, and where a template
+  /// asks for what can't be written.
   package func format(in place: OutputPlace) throws(UsageError) -> FormatChoice {
-    guard let asked = place.format else { return format }
+    let template = try name.map { name throws(UsageError) in try NameTemplate(parsing: name) }
+    guard let asked = place.format ?? template?.format else { return format }
+    let option =
+      place.format == nil ? "--name \(name ?? "")" as Message : "--output \(output ?? "")"
+    guard asked.canBeWritten else {
+      throw UsageError("'\(option)' asks for \(asked.rawValue), which cannot be written")
+    }
     if case .fixed(let fixed) = format, fixed != asked {
       throw UsageError(
-        "'--format \(fixed.rawValue)' and '--output \(output ?? "")' ask for different formats")
+        "'--format \(fixed.rawValue)' and '\(option)' ask for different formats")
     }
     return .fixed(asked)
   }

@@ -60,6 +60,14 @@ package struct NameTemplate: Hashable, Sendable {
     }
   }
 
+  /// The format that the template asks for by an extension of its own; nil where it has none, or none
+  /// of an image.
+  package var format: ImageFormat? {
+    guard case .literal(let end)? = parts.last else { return nil }
+    // Whatever stands before it: a name that begins with its only dot has no extension.
+    return ImageFormat(extensionOf: FilePath(bytes: [UInt8(ascii: "x")] + end))
+  }
+
   /// Whether the output's size must be known to make a name.
   package var needsSize: Bool { parts.contains(.field(.width)) || parts.contains(.field(.height)) }
 

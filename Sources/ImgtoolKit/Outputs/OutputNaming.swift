@@ -38,7 +38,8 @@ package struct OutputNaming: Sendable {
   ///   - size: The output's size in pixels; anything where `needsSize` is false.
   /// - Returns: The path to write; for `--in-place` that of the file behind all links, with the extension
   ///   changed where it does not fit the format.
-  /// - Throws: `write-failed` where there is no usable name, and what reading a link fails with.
+  /// - Throws: `write-failed` where there is no usable name, `unsupported` where a link would lead
+  ///   nowhere afterwards, and what reading a link fails with.
   package func output(
     for input: Input, format: ImageFormat, size: PixelSize = .zero
   ) throws(FileError) -> FilePath {
@@ -75,6 +76,14 @@ package struct OutputNaming: Sendable {
     guard let found = target.pathExtension?.description.lowercased(),
       !format.fileNameExtensions.contains(found)
     else { return target }
+    if let status = try? FileStatus(of: input.path, followingLinks: false), status.kind == .link {
+      throw FileError(
+        .unsupported,
+        """
+        it is a link to \(target), whose name would change, and the link would lead nowhere; give \
+        that file itself, or an --output
+        """)
+    }
     let name = FilePath(bytes: target.stem.bytes + Array(".\(format.fileNameExtension)".utf8))
     return target.folder.appending(name)
   }

@@ -100,12 +100,12 @@ struct PictureJob: Sendable {
     if settings.keepsTimes { options.modified = picture.status?.modified }
     do throws(SystemError) {
       try write(bytes, options)
-      try removeReplacedInput()
     } catch {
       throw error == .exists
         ? FileError(.outputExists, "its output \(output) has come into being meanwhile")
         : FileError(writing: output, error)
     }
+    try removeReplacedInput()
   }
 
   private func write(_ bytes: [UInt8], _ options: AtomicFileOptions) throws(SystemError) {
@@ -145,10 +145,21 @@ struct PictureJob: Sendable {
   }
 
   /// With `--in-place` the old file goes once its successor under another extension is in place.
-  private func removeReplacedInput() throws(SystemError) {
+  ///
+  /// Where it can't go, the successor does: a picture is not to be there twice.
+  private func removeReplacedInput() throws(FileError) {
     guard isInPlace, let old = try? FileSystem.realPath(picture.input.path), old != output else {
       return
     }
-    try FileSystem.remove(old)
+    do throws(SystemError) {
+      try FileSystem.remove(old)
+    } catch {
+      let isUndone = !replaces && (try? FileSystem.remove(output)) != nil
+      throw FileError(
+        .writeFailed,
+        """
+        it can't be removed (\(error)), and is left as it was\(isUndone ? "" : " beside \(output)")
+        """)
+    }
   }
 }

@@ -86,6 +86,17 @@ struct ShrinkOverwriteTests {
     #expect(try place.files() == ["photo.jpg"])
   }
 
+  @Test("--in-place leaves a link alone that would lead nowhere")
+  func inPlaceLinkOtherFormat() async throws {
+    let place = try Workplace("photo.heic")
+    try await place.shell("ln -s photo.heic link.heic")
+    let run = try await place.imgtool("shrink", "--max", "64", "--in-place", "link.heic")
+    #expect(run.end == .exited(1))
+    #expect(run.errorLines.first?.hasPrefix("imgtool: link.heic: it is a link to ") == true)
+    #expect(try place.files() == ["link.heic", "photo.heic"])
+    #expect(try place.bytes("photo.heic") == Fixtures.bytes("photo.heic"))
+  }
+
   @Test("--in-place keeps the input where it can't be done")
   func inPlaceDamaged() async throws {
     let place = try Workplace("truncated.jpg")
