@@ -46,6 +46,12 @@ extension VipsImage {
     case (.ushort, .rgb), (.ushort, .srgb), (.ushort, .multiband), (.ushort, .grey),
       (.ushort, .other):
       return try copy(interpretation: bands < 3 ? .grey16 : .rgb16)
+    case (.uint, _):
+      return try cast(.ushort, shift: true).withPlainSamples()
+    case (.float, .grey) where bands == 1, (.double, .grey) where bands == 1:
+      // Light from 0 to 1 as in colour, which libvips takes gray of this kind not to be.
+      return try VipsImage.bandjoin([self, self, self]).copy(interpretation: .scrgb)
+        .colourspace(.grey)
     default:
       return try colourspace(bands < 3 ? .grey : .srgb)
     }

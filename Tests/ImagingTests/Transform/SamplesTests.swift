@@ -51,6 +51,23 @@ struct SamplesTests {
     #expect(try areNear(light.withPlainSamples().samples(), [255, 128, 0], within: 1))
   }
 
+  @Test("gray light of floating point becomes gray of 8 bits, as bright as in colour")
+  func grayFloats() throws {
+    for (light, wanted) in [(1, 255), (0.214, 128), (0, 0)] as [(Float, Int)] {
+      let gray = try VipsImage(floats: [light], width: 1, height: 1).copy(interpretation: .grey)
+      #expect(try areNear(gray.withPlainSamples().samples(), [wanted], within: 1))
+      #expect(try gray.withPlainSamples().interpretation == .grey)
+    }
+  }
+
+  @Test("samples of 32 bits become the 16 that weigh most")
+  func thirtyTwoBits() throws {
+    let deep = try Pictures.deep([65_535, 32_768, 0], width: 1, height: 1, bands: 3)
+    let deeper = try deep.cast(.uint, shift: true).copy(interpretation: .srgb).withPlainSamples()
+    #expect(deeper.format == .ushort && deeper.interpretation == .rgb16)
+    #expect(try deeper.in8Bits().samples() == [255, 128, 0])
+  }
+
   @Test("samples whose meaning is not told are taken for gray or sRGB")
   func unnamed() throws {
     let rgb = try Pictures.plain([1, 2, 3], .multiband).withPlainSamples()
