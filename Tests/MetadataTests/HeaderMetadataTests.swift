@@ -144,6 +144,27 @@ struct CaptureFactsTests {
     #expect(facts.place == nil)
   }
 
+  @Test("values that share the same bytes a thousand times over are not read, the others are")
+  func shared() {
+    var builder = EXIFBuilder()
+    builder.primary = [.ascii(0x010F, "Apple")]
+    builder.exif = (0..<500).map { .ascii(0xB000 + UInt16($0), "x") }
+    builder.exif.append(.ascii(0x9003, "2023:05:17 09:41:03"))
+    var block = builder.build().bytes + [UInt8](repeating: 0x41, count: 60_000)
+    // Every odd field is said to be as long as the block.
+    if let layout = EXIFLayout(block), let exif = layout[.exif] {
+      for entry in exif.entries where entry.tag >= 0xB000 {
+        block.replaceSubrange(
+          entry.entryOffset + 4..<entry.entryOffset + 12,
+          with: [UInt8](UInt32(60_000), layout.reader.order)
+            + [UInt8](UInt32(8), layout.reader.order))
+      }
+    }
+    let facts = CaptureFacts(exif: block)
+    #expect(facts.camera == "Apple")
+    #expect(facts.date == "2023-05-17T09:41:03")
+  }
+
   @Test("garbage tells nothing")
   func garbage() {
     #expect(CaptureFacts(exif: Array("II*\0 and more".utf8)) == CaptureFacts())
