@@ -8,11 +8,16 @@ package struct Pipeline: Sendable {
   package let recipe: Recipe
   /// What may be used for it.
   package let limits: PipelineLimits
+  /// What fails a picture that would lose it.
+  package let refused: Set<Loss>
+  /// Stands between a file that was made and its inspection; tests put things in that don't belong.
+  var tamper: @Sendable ([UInt8]) -> [UInt8] = { $0 }
 
   /// The pipeline that follows `recipe`.
-  package init(recipe: Recipe, limits: PipelineLimits) {
+  package init(recipe: Recipe, limits: PipelineLimits, refusing refused: Set<Loss> = []) {
     self.recipe = recipe
     self.limits = limits
+    self.refused = refused
   }
 
   /// Makes what the recipe says of one picture.
@@ -27,6 +32,18 @@ package struct Pipeline: Sendable {
   ) throws(ImagingError) -> Rendering {
     // libvips keeps buffers for each thread, and Dispatch's threads come and go.
     defer { VipsLibrary.endJob() }
+    var rendering = try render(source, isCancelled)
+    if !rendering.isUntouched { rendering.warnings += LossLedger.companions(of: source) }
+    rendering.warnings = rendering.warnings.uniqued
+    try Self.refuse(rendering.warnings, refused)
+    rendering.bytes = tamper(rendering.bytes)
+    if recipe.metadata == .safe { try ReadBack.check(rendering) }
+    return rendering
+  }
+
+  private func render(
+    _ source: Source, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> Rendering {
     try Source.check(source.facts, limits)
     let format = recipe.format.format(for: source.facts, source: source.format)
     try checkpoint(isCancelled)
@@ -47,7 +64,27 @@ package struct Pipeline: Sendable {
       decodes: 1, isUntouched: false, warnings: decoder.warnings + job.warnings)
   }
 
+  /// Fails where something is lost that must not be.
+  ///
+  /// - Throws: `ImagingError` of reason `unsupported` that names the losses.
+  package static func refuse(
+    _ warnings: [PictureWarning], _ refused: Set<Loss>
+  ) throws(ImagingError) {
+    let lost = warnings.filter { $0.loss.map(refused.contains) == true }
+    guard !lost.isEmpty else { return }
+    let names = lost.map { "\($0.name) (\($0.message))" }.joined(separator: ", ")
+    throw ImagingError(.encode, .unsupported, "not made, as it would lose \(names)")
+  }
+
   private func checkpoint(_ isCancelled: () -> Bool) throws(ImagingError) {
     if isCancelled() { throw ImagingError(.transform, .cancelled, "cancelled") }
+  }
+}
+
+extension [PictureWarning] {
+  /// The warnings, the first of each name and meaning.
+  fileprivate var uniqued: Self {
+    var seen: Set<PictureWarning> = []
+    return filter { seen.insert($0).inserted }
   }
 }

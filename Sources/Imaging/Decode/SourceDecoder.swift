@@ -17,6 +17,9 @@ struct SourceDecoder {
   /// What was found wanting.
   private(set) var warnings: [PictureWarning] = []
 
+  /// What the header says.
+  var facts: HeaderFacts { source.facts }
+
   private let source: Source
   private let heif: HEIFDecode?
   private let isCancelled: @Sendable () -> Bool
@@ -37,7 +40,7 @@ struct SourceDecoder {
     } else {
       displayedSize = source.facts.displayedSize
       orientation = source.facts.orientation
-      meaning = metadata.icc.map(ColourMeaning.profile) ?? .untagged
+      meaning = ColourMeaning(profile: metadata.icc, source.facts)
     }
     if source.facts.pictures > 1 { warnings.append(.frames(source.facts.pictures)) }
   }
