@@ -64,7 +64,7 @@ struct PassThrough {
   /// Decodes every pixel, at the size that costs least.
   private func verify(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) {
     if source.format.isHEIF {
-      let heif = try HEIFDecode(source.bytes, limits: limits)
+      let heif = try HEIFDecode(source, limits: limits)
       _ = try heif.decode(heif.primary, isCancelled: isCancelled)
       return
     }

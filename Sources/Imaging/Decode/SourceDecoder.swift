@@ -29,7 +29,7 @@ struct SourceDecoder {
   ) throws(ImagingError) {
     self.source = source
     self.isCancelled = isCancelled
-    heif = source.format.isHEIF ? try HEIFDecode(source.bytes, limits: limits) : nil
+    heif = source.format.isHEIF ? try HEIFDecode(source, limits: limits) : nil
     let found = heif.map { $0.metadata } ?? SourceMetadata.read(source)
     metadata = found.value
     warnings = found.warnings.map(PictureWarning.init)
