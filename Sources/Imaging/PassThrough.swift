@@ -25,12 +25,12 @@ struct PassThrough {
   ///   no proof that it is whole.
   func run(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) -> Rendering? {
     guard Self.pixelsCanStay(source.facts, source.format, to: format, recipe) else { return nil }
-    let file = try repackaged()
+    let (file, lost) = try repackaged()
     try verify(isCancelled)
     return Rendering(
       bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
       decodes: 1, isUntouched: file.value == source.bytes,
-      warnings: file.warnings.map(PictureWarning.init))
+      warnings: file.warnings.map { PictureWarning($0) } + lost)
   }
 
   /// Whether the pixels of a file of these facts are what a recipe asks for already.
@@ -46,16 +46,19 @@ struct PassThrough {
   /// The file with the metadata that the policy leaves; that of a HEIF is not edited.
   ///
   /// A text that inflates without end would be handed on to the next reader: it is left out.
-  private func repackaged() throws(ImagingError) -> Warned<[UInt8]> {
-    if format.isHEIF { return Warned(source.bytes) }
+  private func repackaged() throws(ImagingError) -> (Warned<[UInt8]>, lost: [PictureWarning]) {
+    if format.isHEIF { return (Warned(source.bytes), []) }
     let found = SourceMetadata.read(source)
     if recipe.metadata == .all, !found.warnings.contains(.textDamaged) {
-      return Warned(source.bytes)
+      return (Warned(source.bytes), [])
     }
     let kept = found.value.applying(recipe.metadata)
     do {
       let written = try kept.value.written(into: source.bytes, format)
-      return Warned(written.value, found.warnings + kept.warnings + written.warnings)
+      return (
+        Warned(written.value, found.warnings + kept.warnings + written.warnings),
+        LossLedger.depthMap(of: found.value, in: kept.value)
+      )
     } catch {
       throw ImagingError(.metadata, .damaged, "the metadata can't be edited", detail: "\(error)")
     }

@@ -33,7 +33,8 @@ struct ReporterTests {
   static let summary =
     "imgtool: 1 done (0 from cache, 0 unchanged), 1 failed, 0 B in, 0 B out, 1.2 s\n"
 
-  @Test("results go to stdout, warnings, errors and the summary to stderr, what is lost on one line")
+  @Test(
+    "results go to stdout, warnings, errors and the summary to stderr, what is lost on one line")
   func text() {
     let console = report { _ in }
     #expect(console.outputText == "a\\n.jpg → b.jpg\n")

@@ -19,7 +19,8 @@ struct PrivateContentsTests {
     return [exif, xmp, both]
   }()
 
-  @Test("it is found in JPEG, PNG and WebP, and not once the policy was at work", arguments: secrets)
+  @Test(
+    "it is found in JPEG, PNG and WebP, and not once the policy was at work", arguments: secrets)
   func rasters(secret: PictureMetadata) throws {
     let safe = secret.applying(.safe).value
     for metadata in [secret, safe] {

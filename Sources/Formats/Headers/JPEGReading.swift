@@ -21,7 +21,8 @@ extension HeaderFacts {
     facts.companionKinds = Set(header.companionKinds)
     facts.views = header.companionKinds.count { $0 == .view }
     facts.hasMotionVideo = try MotionVideo.isThere(header.videoLengths, in: &source)
-    facts.hasDepthMap = try facts.companionKinds.contains(.depthMap)
+    facts.hasDepthMap =
+      try facts.companionKinds.contains(.depthMap)
       || header.claimsDepthItem
       || !SamsungTrailer.types(in: &source).isDisjoint(with: SamsungTrailer.depthMaps)
     facts.jpeg = header

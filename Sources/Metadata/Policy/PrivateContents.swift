@@ -101,6 +101,7 @@ extension PNGChunk.Kind {
 extension WebPChunk {
   /// Whether a chunk is one of the specification's (RFC 9649, 2.7).
   var isUnderstood: Bool {
-    ["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF", "XMP "].contains(where: isNamed)
+    ["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF", "XMP "].contains(
+      where: isNamed)
   }
 }

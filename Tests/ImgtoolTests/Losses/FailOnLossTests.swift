@@ -16,7 +16,8 @@ struct FailOnLossTests {
     #expect(lines.last?.contains("; bit-depth: ") == true)
   }
 
-  @Test("it fails the file that would lose it, and writes nothing", arguments: ["bit-depth", "all"])
+  @Test(
+    "it fails the file that would lose it, and writes nothing", arguments: ["bit-depth", "all"])
   func failure(list: String) async throws {
     let place = try Workplace("deep.png", "quadrants.png")
     let run = try await place.imgtool(
@@ -51,7 +52,8 @@ struct FailOnLossTests {
     #expect(try failed.records().map(\.status) == ["planned", "failed"])
   }
 
-  @Test("an unknown name is wrong usage, and the names are listed", arguments: ["gainmap", "", "all,x"])
+  @Test(
+    "an unknown name is wrong usage, and the names are listed", arguments: ["gainmap", "", "all,x"])
   func unknown(list: String) async throws {
     let place = try Workplace("photo.jpg")
     let run = try await place.imgtool("shrink", "--fail-on-loss=\(list)", "photo.jpg")

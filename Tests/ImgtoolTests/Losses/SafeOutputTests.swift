@@ -40,7 +40,9 @@ struct SafeOutputTests {
     #expect(internalFaults.isEmpty, "\(internalFaults.map(\.input))")
     let child = try ChildProcess(
       "/bin/sh", ["-c", "exiftool -j -G1 -a -s -r out"],
-      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8"],
+      environment: [
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8",
+      ],
       folder: String(decoding: place.path.bytes, as: UTF8.self))
     let parsed = try JSONSerialization.jsonObject(with: Data(try await child.result().output))
     let files = try #require(parsed as? [[String: Any]])
