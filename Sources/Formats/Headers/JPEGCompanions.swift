@@ -27,6 +27,8 @@ extension Companion {
   ///   - data: The segment's payload behind its name.
   ///   - start: Where that stands in the file.
   ///   - source: The file; of pictures whose type is not stated the headers are read.
+  /// - Returns: What they are, in listed order.
+  /// - Throws: What the source throws.
   static func all(
     listedIn data: ArraySlice<UInt8>, at start: Int, of source: inout BufferedSource
   ) throws -> [Companion] {

@@ -5,6 +5,8 @@ enum MotionVideo {
   /// - Parameters:
   ///   - lengths: How far before the end of the file XMP says that it starts, in bytes.
   ///   - source: The file.
+  /// - Returns: Whether a video was found there.
+  /// - Throws: What the source throws.
   static func isThere(
     _ lengths: [Int], in source: inout BufferedSource
   ) throws -> Bool {

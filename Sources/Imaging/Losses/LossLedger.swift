@@ -69,6 +69,7 @@ package enum LossLedger {
   ///   - source: What the file is.
   ///   - format: The format of the output.
   ///   - recipe: What is to be made.
+  /// - Returns: The losses, each with its name and meaning.
   package static func foreseen(
     _ facts: HeaderFacts, _ source: ImageFormat, to format: ImageFormat, _ recipe: Recipe
   ) -> [PictureWarning] {

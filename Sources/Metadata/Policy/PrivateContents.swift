@@ -9,6 +9,7 @@ package enum PrivateContents {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - facts: What its header says.
+  /// - Returns: What tells something, and what nobody can read.
   package static func findings(in bytes: [UInt8], _ facts: HeaderFacts) -> [PrivacyFinding] {
     switch facts.kind.imageFormat {
     case .jpeg: findings(JPEGMetadata.read(bytes)) + jpeg(bytes)
