@@ -43,10 +43,18 @@ extension Companion {
     var found: [Companion] = []
     for index in 0..<count {
       let entry = MultiPictureEntry(&reader)
-      if index > 0 { found.append(try Companion(entry, start: start, in: &source)) }
+      if index == 0 { continue }
+      // No photo has more; of further ones nothing is read.
+      guard index <= mostDescribed else {
+        found.append(.auxiliary)
+        continue
+      }
+      found.append(try Companion(entry, start: start, in: &source))
     }
     return found
   }
+
+  private static let mostDescribed = 16
 
   private init(
     _ entry: MultiPictureEntry?, start: Int, in source: inout BufferedSource

@@ -16,15 +16,7 @@ extension HeaderFacts {
       if facts.bands == nil { facts.bands = header.components.count }
     }
     facts.hasICC = header.iccSegments > 0
-    facts.hasGainMap = header.hasGainMap || header.companionKinds.contains(.gainMap)
-    facts.companions = header.companions
-    facts.companionKinds = Set(header.companionKinds)
-    facts.views = header.companionKinds.count { $0 == .view }
-    facts.hasMotionVideo = try MotionVideo.isThere(header.videoLengths, in: &source)
-    facts.hasDepthMap =
-      try facts.companionKinds.contains(.depthMap)
-      || header.claimsDepthItem
-      || !SamsungTrailer.types(in: &source).isDisjoint(with: SamsungTrailer.depthMaps)
+    try facts.setCompanions(header, in: &source)
     facts.jpeg = header
     if facts.state == .sound, let scan = header.scan,
       try !source.hasEndOfImage(behind: scan)
@@ -32,6 +24,30 @@ extension HeaderFacts {
       facts.state = .truncated
     }
     return facts
+  }
+}
+
+extension HeaderFacts {
+  /// Takes what stands beside the picture, by its header and by Samsung's directory behind it.
+  fileprivate mutating func setCompanions(
+    _ header: JPEGHeader, in source: inout BufferedSource
+  ) throws {
+    var kinds = header.companionKinds
+    if header.hasGainMap, !kinds.contains(.gainMap), let map = kinds.firstIndex(of: .auxiliary) {
+      // The one that nobody says anything of is what the main picture says that there is.
+      kinds[map] = .gainMap
+    }
+    let samsung = try SamsungTrailer.types(in: &source)
+    companions = header.companions
+    companionKinds = Set(kinds)
+    views = kinds.count { $0 == .view }
+    hasGainMap = header.hasGainMap || kinds.contains(.gainMap)
+    hasDepthMap =
+      kinds.contains(.depthMap) || header.claimsDepthItem
+      || !samsung.isDisjoint(with: SamsungTrailer.depthMaps)
+    hasMotionVideo =
+      try samsung.contains(SamsungTrailer.motionPhoto)
+      || MotionVideo.isThere(header.videoLengths, in: &source)
   }
 }
 

@@ -1,6 +1,6 @@
 /// The video of a motion photo, behind a JPEG in its file.
 enum MotionVideo {
-  /// Whether there is one, as XMP or Samsung's directory at the end of the file tells.
+  /// Whether there is one where XMP says so.
   ///
   /// - Parameters:
   ///   - lengths: How far before the end of the file XMP says that it starts, in bytes.
@@ -15,7 +15,7 @@ enum MotionVideo {
       let name = try source.bytes(at: source.count - length + 4, count: 4)
       if name.elementsEqual("ftyp".utf8) { return true }
     }
-    return try SamsungTrailer.types(in: &source).contains(SamsungTrailer.motionPhoto)
+    return false
   }
 
   /// How far before the end videos start, by an XMP packet (Motion photo format 1.0, Microvideo 1.0).

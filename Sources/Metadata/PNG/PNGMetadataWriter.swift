@@ -21,9 +21,8 @@ extension PNGMetadata {
     }
     let chunks = try Self.chunks(metadata)
     var removed: [PNGChunk.Kind] = [.exif, .icc, .density, "tIME"] + PNGChunk.Kind.texts
-    if chunks.contains(where: { $0.kind == .icc }) || !metadata.colourChunks.isEmpty {
-      removed += PNGChunk.Kind.colours + PNGChunk.Kind.dynamicRange
-    }
+    if chunks.contains(where: { $0.kind == .icc }) { removed += PNGChunk.Kind.colours }
+    if !metadata.colourChunks.isEmpty { removed += PNGChunk.Kind.dynamicRange }
     // What only its writer understands was true of the file that it stood in.
     file.chunks.removeAll { removed.contains($0.kind) || !$0.kind.isUnderstood }
     // All stand before PLTE and IDAT, where a profile has to (5.6).
@@ -39,7 +38,8 @@ extension PNGMetadata {
       // A name, the method, of which there is one, and the compressed profile (11.3.2.3).
       chunks.append(PNGChunk(.icc, [UInt8](text: "icc\0\0") + (try deflated(icc))))
     }
-    if metadata.icc == nil { chunks += metadata.colourChunks }
+    // Beside code points a profile is for readers that don't know them (4.3).
+    chunks += metadata.colourChunks
     if let density = metadata.density { chunks.append(chunk(density)) }
     if let exif = metadata.exif { chunks.append(PNGChunk(.exif, exif)) }
     if let xmp = metadata.xmp { chunks.append(international(xmpKeyword, xmp)) }

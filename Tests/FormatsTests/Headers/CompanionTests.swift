@@ -54,6 +54,14 @@ struct CompanionTests {
     #expect(facts.hasDepthMap == (companion == .depthMap))
   }
 
+  @Test("a picture of which nothing is said is the gain map that the main one speaks of")
+  func announced() throws {
+    let claim = Self.xmp("xmlns:h=\"http://ns.adobe.com/hdr-gain-map/1.0/\" h:Version=\"1.0\"")
+    let pair = Self.pair(0, Samples.jpeg())
+    let facts = try facts(Array(pair[..<2]) + claim + Array(pair[2...]))
+    #expect(facts.hasGainMap && facts.companionKinds == [.gainMap])
+  }
+
   @Test("an index that leads nowhere is no trap")
   func hostile() throws {
     let index = TIFFBuilder(
