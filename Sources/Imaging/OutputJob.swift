@@ -31,7 +31,8 @@ struct OutputJob {
     }
     let picture = try coloured(pixels, of: source)
     warnings += picture.warnings
-    var fit = fit(source.metadata, profile: picture.profile)
+    warnings += LossLedger.bits(source.facts, kept: picture.image.sampleBits)
+    var fit = fit(source, profile: picture.profile)
     var encoded = try encoder.encode(picture.image, metadata: fit.metadata)
     encoded.bytes = try fit.put(into: encoded, format)
     warnings += fit.warnings
@@ -48,7 +49,7 @@ struct OutputJob {
       profile = shrunk.colours.fit(bytes) ? bytes : nil
       if profile == nil { warnings.append(.unusableProfile) }
     }
-    var fit = fit(source.metadata, profile: profile)
+    var fit = fit(source, profile: profile)
     var encoded = try encoder.encode(shrunk)
     encoded.bytes = try fit.put(into: encoded, format)
     warnings += fit.warnings
@@ -59,8 +60,10 @@ struct OutputJob {
     Encoder(format: format, quality: recipe.quality, threads: threads)
   }
 
-  private func fit(_ metadata: PictureMetadata, profile: [UInt8]?) -> MetadataFit {
-    MetadataFit(metadata, recipe.metadata, size: target, profile: profile)
+  private func fit(_ source: SourceDecoder, profile: [UInt8]?) -> MetadataFit {
+    MetadataFit(
+      source.metadata, recipe.metadata, size: target, profile: profile,
+      isTurned: !source.facts.isStoredUpright, keepsSamples: keepsDynamicRange(of: source.facts))
   }
 
   /// Whether the planes are a JPEG's own already, and their colours stay as they are.
@@ -72,6 +75,11 @@ struct OutputJob {
     case .codePoints(let primaries, let transfer):
       ColouredPicture.isSRGB(primaries: primaries, transfer: transfer)
     }
+  }
+
+  /// Whether a PNG stays one whose samples are those of high dynamic range.
+  private func keepsDynamicRange(of facts: HeaderFacts) -> Bool {
+    LossLedger.keepsDynamicRange(facts, to: format, recipe)
   }
 
   /// The picture at its size, upright, in colours that the format can hold.
@@ -91,7 +99,9 @@ struct OutputJob {
     }
     return try stage(.transform) { () throws(VipsError) in
       let upright = try raster.upright(from: source.orientation)
-      var picture = try ColouredPicture(upright, meaning: source.meaning(of: raster))
+      let meaning =
+        keepsDynamicRange(of: source.facts) ? .untagged : source.meaning(of: raster)
+      var picture = try ColouredPicture(upright, meaning: meaning)
       if recipe.endsInSRGB { picture = try picture.inSRGB() }
       return try picture.fitted(to: format, background: recipe.background).inMemory()
     }

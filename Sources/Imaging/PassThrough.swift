@@ -24,56 +24,41 @@ struct PassThrough {
   /// - Throws: `ImagingError` where the pixels turn out to be damaged: that a file needs no work is
   ///   no proof that it is whole.
   func run(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) -> Rendering? {
-    guard pixelsCanStay, let file = try repackaged() else { return nil }
+    guard Self.pixelsCanStay(source.facts, source.format, to: format, recipe) else { return nil }
+    let (file, lost) = try repackaged()
     try verify(isCancelled)
     return Rendering(
       bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
       decodes: 1, isUntouched: file.value == source.bytes,
-      warnings: file.warnings.map(PictureWarning.init))
+      warnings: file.warnings.map { PictureWarning($0) } + lost)
   }
 
-  private var pixelsCanStay: Bool {
-    let facts = source.facts
-    return format == source.format
+  /// Whether the pixels of a file of these facts are what a recipe asks for already.
+  static func pixelsCanStay(
+    _ facts: HeaderFacts, _ source: ImageFormat, to format: ImageFormat, _ recipe: Recipe
+  ) -> Bool {
+    format == source && (!format.isHEIF || recipe.metadata == .all)
       && recipe.size.applied(to: facts.displayedSize) == facts.displayedSize
-      && facts.orientation == 1 && isStoredUpright && !needsConversion
+      && facts.orientation == 1 && facts.isStoredUpright
+      && !(recipe.endsInSRGB && facts.areColoursOther)
   }
 
-  /// Whether nothing is left to be turned by whoever shows the picture.
-  ///
-  /// A crop may stay: it is how encoders cut off what their blocks stand over.
-  private var isStoredUpright: Bool {
-    let turns = source.facts.heif?.transforms.filter { transform in
-      if case .crop = transform { false } else { true }
-    }
-    return turns?.isEmpty ?? true && source.facts.exifOrientation ?? 1 == 1
-  }
-
-  private var needsConversion: Bool {
-    recipe.endsInSRGB
-      && (source.facts.hasICC || source.facts.colorModel == .cmyk || hasOtherCodePoints)
-  }
-
-  /// Whether a HEIF container states colours other than sRGB's by code points.
-  private var hasOtherCodePoints: Bool {
-    source.facts.heif?.nclx.map { color in
-      !ColouredPicture.isSRGB(primaries: Int(color.primaries), transfer: Int(color.transfer))
-    } ?? false
-  }
-
-  /// The file with the metadata that the policy leaves; nil where the container can't be edited.
+  /// The file with the metadata that the policy leaves; that of a HEIF is not edited.
   ///
   /// A text that inflates without end would be handed on to the next reader: it is left out.
-  private func repackaged() throws(ImagingError) -> Warned<[UInt8]>? {
-    if format.isHEIF { return recipe.metadata == .all ? Warned(source.bytes) : nil }
+  private func repackaged() throws(ImagingError) -> (Warned<[UInt8]>, lost: [PictureWarning]) {
+    if format.isHEIF { return (Warned(source.bytes), []) }
     let found = SourceMetadata.read(source)
     if recipe.metadata == .all, !found.warnings.contains(.textDamaged) {
-      return Warned(source.bytes)
+      return (Warned(source.bytes), [])
     }
     let kept = found.value.applying(recipe.metadata)
     do {
       let written = try kept.value.written(into: source.bytes, format)
-      return Warned(written.value, found.warnings + kept.warnings + written.warnings)
+      return (
+        Warned(written.value, found.warnings + kept.warnings + written.warnings),
+        LossLedger.depthMap(of: found.value, in: kept.value)
+      )
     } catch {
       throw ImagingError(.metadata, .damaged, "the metadata can't be edited", detail: "\(error)")
     }
@@ -82,7 +67,7 @@ struct PassThrough {
   /// Decodes every pixel, at the size that costs least.
   private func verify(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) {
     if source.format.isHEIF {
-      let heif = try HEIFDecode(source.bytes, limits: limits)
+      let heif = try HEIFDecode(source, limits: limits)
       _ = try heif.decode(heif.primary, isCancelled: isCancelled)
       return
     }
@@ -95,5 +80,29 @@ struct PassThrough {
     } catch {
       throw .broken(error)
     }
+  }
+}
+
+extension HeaderFacts {
+  /// Whether nothing is left to be turned by whoever shows the picture.
+  ///
+  /// A crop may stay: it is how encoders cut off what their blocks stand over.
+  var isStoredUpright: Bool {
+    let turns = heif?.transforms.filter { transform in
+      if case .crop = transform { false } else { true }
+    }
+    return turns?.isEmpty ?? true && exifOrientation ?? 1 == 1
+  }
+
+  /// Whether the file states colours that are not sRGB's.
+  fileprivate var areColoursOther: Bool {
+    hasICC || colorModel == .cmyk || hasOtherCodePoints || pngColours?.isSRGBLike == false
+  }
+
+  /// Whether a HEIF container states colours other than sRGB's by code points.
+  private var hasOtherCodePoints: Bool {
+    heif?.nclx.map { color in
+      !ColouredPicture.isSRGB(primaries: Int(color.primaries), transfer: Int(color.transfer))
+    } ?? false
   }
 }

@@ -23,15 +23,16 @@ package struct PictureWarning: Sendable, Hashable {
     name: "profile-unusable",
     message: "the ICC profile is damaged or made for another kind of picture and was left out")
   /// A picture in PQ or HLG became one in standard range.
-  static let toneMapped = PictureWarning(
-    name: "hdr-transfer", message: "the high dynamic range was mapped to the standard one")
+  static let toneMapped = PictureWarning(.hdrTransfer)
   /// There are more pictures or frames than the one taken, the first where none is said to be primary.
   static func frames(_ count: Int) -> PictureWarning {
-    PictureWarning(name: "frames", message: "only the primary one of \(count) pictures was taken")
+    PictureWarning(
+      name: Loss.frames.rawValue, message: "only the primary one of \(count) pictures was taken")
   }
 
   /// The format has no place for a kind of metadata.
   static func left(_ what: String, by format: String) -> PictureWarning {
-    PictureWarning(name: "metadata-left-out", message: "\(format) has no place for \(what)")
+    PictureWarning(
+      name: Loss.metadataLeftOut.rawValue, message: "\(format) has no place for \(what)")
   }
 }

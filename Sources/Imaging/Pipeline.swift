@@ -8,11 +8,14 @@ package struct Pipeline: Sendable {
   package let recipe: Recipe
   /// What may be used for it.
   package let limits: PipelineLimits
+  /// What fails a picture that would lose it.
+  package let refused: Set<Loss>
 
   /// The pipeline that follows `recipe`.
-  package init(recipe: Recipe, limits: PipelineLimits) {
+  package init(recipe: Recipe, limits: PipelineLimits, refusing refused: Set<Loss> = []) {
     self.recipe = recipe
     self.limits = limits
+    self.refused = refused
   }
 
   /// Makes what the recipe says of one picture.
@@ -27,17 +30,29 @@ package struct Pipeline: Sendable {
   ) throws(ImagingError) -> Rendering {
     // libvips keeps buffers for each thread, and Dispatch's threads come and go.
     defer { VipsLibrary.endJob() }
+    let made: Rendering
     do throws(ImagingError) {
-      return try rendering(of: source, isCancelled)
+      made = try render(source, isCancelled)
     } catch {
       // A decoder that is stopped reports damage.
       try checkpoint(isCancelled)
       throw error
     }
+    return try inspected(made, of: source)
   }
 
-  private func rendering(
-    of source: Source, _ isCancelled: @escaping @Sendable () -> Bool
+  /// The file with all its losses told, unless one of them, or what is in it, forbids to hand it out.
+  func inspected(_ made: Rendering, of source: Source) throws(ImagingError) -> Rendering {
+    var rendering = made
+    if !rendering.isUntouched { rendering.warnings += LossLedger.companions(of: source) }
+    rendering.warnings = rendering.warnings.uniqued
+    try Self.refuse(rendering.warnings, refused)
+    if recipe.metadata == .safe { try ReadBack.check(rendering) }
+    return rendering
+  }
+
+  private func render(
+    _ source: Source, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImagingError) -> Rendering {
     try Source.check(source.facts, limits)
     let format = recipe.format.format(for: source.facts, source: source.format)
@@ -59,7 +74,27 @@ package struct Pipeline: Sendable {
       decodes: 1, isUntouched: false, warnings: decoder.warnings + job.warnings)
   }
 
+  /// Fails where something is lost that must not be.
+  ///
+  /// - Throws: `ImagingError` of reason `unsupported` that names the losses.
+  package static func refuse(
+    _ warnings: [PictureWarning], _ refused: Set<Loss>
+  ) throws(ImagingError) {
+    let lost = warnings.filter { $0.loss.map(refused.contains) == true }
+    guard !lost.isEmpty else { return }
+    let names = lost.map { "\($0.name) (\($0.message))" }.joined(separator: ", ")
+    throw ImagingError(.encode, .unsupported, "not made, as it would lose \(names)")
+  }
+
   private func checkpoint(_ isCancelled: () -> Bool) throws(ImagingError) {
     if isCancelled() { throw ImagingError(.transform, .cancelled, "cancelled") }
+  }
+}
+
+extension [PictureWarning] {
+  /// The warnings, the first of each name and meaning.
+  fileprivate var uniqued: Self {
+    var seen: Set<PictureWarning> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -65,11 +65,29 @@ package struct Source: Sendable {
       throw ImagingError(
         .read, .unsupported, "an image sequence without a still picture, which can't be read")
     }
+    if let jpeg = facts.jpeg, let what = jpeg.unreadableKind {
+      throw ImagingError(.read, .unsupported, "\(what), which can't be read")
+    }
     let pixels = max(facts.storedSize.count, facts.displayedSize.count)
     guard pixels <= limits.maximumPixels else {
       let size = "\(facts.storedSize.width)×\(facts.storedSize.height)"
       throw ImagingError(
         .read, .tooLarge, "\(size) is more than \(limits.maximumPixels) pixels (see --max-pixels)")
     }
+  }
+}
+
+extension JPEGHeader {
+  /// What the picture is where no decoder in use knows its kind; nil for one that can be read.
+  fileprivate var unreadableKind: String? {
+    switch process {
+    case .nearLossless: return "a JPEG-LS picture"
+    case .lossless: return "a lossless JPEG"
+    case .hierarchical: return "a hierarchical JPEG"
+    case .baseline, .extended, .progressive, nil: break
+    }
+    if precision != 8 { return "a JPEG of \(precision) bits a sample" }
+    return [1, 3, 4].contains(components.count)
+      ? nil : "a JPEG of \(components.count) colour components"
   }
 }

@@ -38,6 +38,13 @@ struct Primaries {
     }
   }
 
+  /// Places that a file states itself: x and y of white, red, green and blue.
+  init?(chromaticities values: [Double]) {
+    guard values.count == 8 else { return nil }
+    func place(_ index: Int) -> Place { (values[2 * index], values[2 * index + 1]) }
+    self.init("own primaries", place(1), place(2), place(3), place(0))
+  }
+
   private init(_ name: String, _ red: Place, _ green: Place, _ blue: Place, _ white: Place) {
     self.name = name
     self.red = red
@@ -71,6 +78,11 @@ struct Transfer {
       self.init("sRGB", alpha: 1.055, exponent: 1 / 2.4, slope: 12.92, beta: 0.0031308)
     default: return nil
     }
+  }
+
+  /// A plain power: light is a sample raised to `exponent`.
+  init(exponent: Double) {
+    self.init("gamma \((exponent * 100).rounded() / 100)", exponent: exponent)
   }
 
   private init(_ name: String, exponent: Double) {

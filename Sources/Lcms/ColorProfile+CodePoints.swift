@@ -17,6 +17,39 @@ extension ColorProfile {
     self.init(bytes)
   }
 
+  /// Makes a profile for colours that a file states as places and a power, as PNG can.
+  ///
+  /// The same numbers give the same bytes. Gives nil for numbers that make no colours.
+  ///
+  /// - Parameters:
+  ///   - chromaticities: x and y of white, red, green and blue in the CIE 1931 diagram; nil for sRGB's.
+  ///   - exponent: What a sample is raised to for its light; nil for sRGB's curve.
+  ///   - isGray: Whether there are no colours but brightness alone.
+  package init?(chromaticities: [Double]?, exponent: Double?, isGray: Bool) {
+    guard let light = chromaticities.map(Primaries.init(chromaticities:)) ?? Primaries(1),
+      let curve = exponent.map(Transfer.init(exponent:)) ?? Transfer(13),
+      let session = LcmsSession(),
+      let bytes = isGray
+        ? Self.gray(light, curve, in: session) : Self.bytes(light, curve, in: session)
+    else { return nil }
+    self.init(bytes)
+  }
+
+  private static func gray(
+    _ primaries: Primaries, _ transfer: Transfer, in session: borrowing LcmsSession
+  ) -> [UInt8]? {
+    guard
+      let curve = cmsBuildParametricToneCurve(session.context, transfer.kind, transfer.parameters)
+    else { return nil }
+    defer { cmsFreeToneCurve(curve) }
+    var white = place(primaries.white)
+    guard
+      let profile = LcmsProfile(cmsCreateGrayProfileTHR(session.context, &white, curve)),
+      name(profile, "Gray, \(transfer.name)", in: session)
+    else { return nil }
+    return finished(profile, in: session)
+  }
+
   private static func bytes(
     _ primaries: Primaries, _ transfer: Transfer, in session: borrowing LcmsSession
   ) -> [UInt8]? {
@@ -33,6 +66,13 @@ extension ColorProfile {
         cmsCreateRGBProfileTHR(session.context, &white, &lights, &curves)),
       name(profile, name(primaries, transfer), in: session)
     else { return nil }
+    return finished(profile, in: session)
+  }
+
+  /// The profile as a file, with a fixed date and its ID.
+  private static func finished(
+    _ profile: borrowing LcmsProfile, in session: borrowing LcmsSession
+  ) -> [UInt8]? {
     cmsSetProfileVersion(profile.handle, 4.3)
     guard var bytes = profile.bytes, bytes.count > 36 else { return nil }
     // The library offers no way to set the date of creation (ICC.1:2010, 7.2.1 and 4.2: six numbers

@@ -5,10 +5,11 @@ extension PictureMetadata {
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
   ///   - thumbnail: A JPEG in place of EXIF's embedded thumbnail, where it fits its room.
-  ///   - kept: What XMP may still claim of further pictures and videos in the file.
+  ///   - kept: What XMP may still claim of further pictures and videos; a depth map inside the packet is
+  ///     true of every picture that is not turned.
   /// - Returns: The metadata; a part that can't be changed is left alone or left out, with a warning.
   package func madeTrue(
-    width: Int, height: Int, thumbnail: [UInt8]? = nil, keeping kept: XMPClaims = []
+    width: Int, height: Int, thumbnail: [UInt8]? = nil, keeping kept: XMPClaims = .depthMap
   ) -> Warned<PictureMetadata> {
     var result = Warned(self)
     result.value.exif = exif.flatMap {

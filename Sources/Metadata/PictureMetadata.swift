@@ -17,6 +17,9 @@ package struct PictureMetadata: Sendable, Equatable {
   package var comments: [[UInt8]] = []
   /// How densely the pixels are meant to be shown, where the container itself says so.
   package var density: PixelDensity?
+  /// Chunks of a PNG that state by numbers what samples in high dynamic range mean; they travel to a PNG
+  /// whose samples are the same ones still.
+  package var colourChunks: [PNGChunk] = []
   /// Text chunks of a PNG that are none of the above; they travel to a PNG as they are.
   package var texts: [PNGText] = []
   /// Application segments of a JPEG that are none of the above; they travel to a JPEG as they are.

@@ -32,6 +32,24 @@ struct DetectTests {
     #expect(console.errorText == "")
   }
 
+  @Test(
+    "a brand alone makes no HEIF",
+    arguments: [
+      // `ftyp` with nothing behind it, and with data that nothing points to.
+      [], [0, 0, 0, 16] + Array("mdat".utf8) + [1, 2, 3, 4, 5, 6, 7, 8],
+      [0, 0, 0, 12] + Array("meta".utf8) + [0, 0, 0, 0],
+    ] as [[UInt8]])
+  func brandAlone(behind: [UInt8]) throws {
+    let folder = try TemporaryFolder()
+    let start: [UInt8] = [0, 0, 0, 24] + Array("ftypheic".utf8) + [0, 0, 0, 0]
+    let path = try folder.write("brand.heic", start + Array("mif1heic".utf8) + behind)
+    let status = try Detect().run(
+      InspectionOptions(), inputs: [FilePath(path)], in: Environment(console: console))
+    #expect(status == .failure)
+    #expect(
+      console.outputText.contains(": heic, damaged") || console.outputText.contains("truncated"))
+  }
+
   @Test("the status is 2 when some file could not be read, whatever the others are")
   func unread() throws {
     #expect(try run("missing.heic", "photo.jpg").rawValue == 2)

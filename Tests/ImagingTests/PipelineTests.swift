@@ -128,7 +128,7 @@ struct PipelineTests {
   @Test("high dynamic range is mapped, with a warning")
   func highDynamicRange() throws {
     let made = try Files.made("pq.heic", Recipe(size: .longEdge(48)))
-    #expect(made.warnings.map(\.name) == ["hdr-transfer"])
+    #expect(made.warnings.map(\.name) == ["hdr-transfer", "bit-depth"])
     #expect(try Files.metadata(made.bytes).icc == nil)
   }
 

@@ -72,6 +72,23 @@ struct SourceTests {
     #expect(refusal(facts(PixelSize(1, 1), .damaged))?.reason == .damaged)
   }
 
+  @Test(
+    "a JPEG of a kind that no decoder knows is unsupported, and it is said which",
+    arguments: [
+      (0xC1, 12, 3, "a JPEG of 12 bits a sample"), (0xC3, 8, 3, "a lossless JPEG"),
+      (0xC3, 16, 1, "a lossless JPEG"), (0xC5, 8, 3, "a hierarchical JPEG"),
+      (0xF7, 8, 3, "a JPEG-LS picture"), (0xC0, 8, 2, "a JPEG of 2 colour components"),
+    ] as [(UInt8, UInt8, UInt8, String)])
+  func unknownJPEG(marker: UInt8, bits: UInt8, components: UInt8, what: String) throws {
+    var frame: [UInt8] = [bits, 0, 8, 0, 8, components]
+    for number in 0..<components { frame += [number, 0x11, 0] }
+    var bytes: [UInt8] = [0xFF, 0xD8, 0xFF, marker, 0, UInt8(frame.count + 2)]
+    bytes += frame
+    bytes += [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3, 0xFF, 0xD9]
+    let error = try refusal(Source(bytes).facts)
+    #expect(error == ImagingError(.read, .unsupported, "\(what), which can't be read"))
+  }
+
   @Test("a sequence without a still picture is refused by name, not as damaged")
   func sequence() {
     var sequence = HeaderFacts(kind: .image(.heics))

@@ -41,7 +41,7 @@ struct CommonOptionsTests {
       "--keep-times", "-q90", "--metadata", "safe", "--srgb", "--background", "#00f", "-j4",
       "--memory", "1GiB",
       "--timeout", "2.5", "--max-pixels", "1000", "--fail-fast", "--dry-run", "--json", "--quiet",
-      "--no-cache",
+      "--no-cache", "--fail-on-loss", "gain-map,alpha",
     ])
     #expect(options.inputs.isRecursive && options.inputs.isNULSeparated)
     #expect(options.inputs.filesFrom == "list")
@@ -53,6 +53,8 @@ struct CommonOptionsTests {
     #expect(options.pixels.metadata == .safe)
     #expect(options.pixels.convertsToSRGB)
     #expect(options.pixels.background == RGBColor(red: 0, green: 0, blue: 255))
+    #expect(options.pixels.refusedLosses == [.gainMap, .alpha])
+    #expect(try Self.parse(["--fail-on-loss", "all"]).pixels.refusedLosses == Set(Loss.allCases))
     #expect(options.run.jobs == 4)
     #expect(options.run.memory == ByteSize(bytes: 1 << 30))
     #expect(options.run.timeout == .milliseconds(2500))

@@ -1,4 +1,5 @@
 import Formats
+import Imaging
 import ImgtoolKit
 import Posix
 import Testing
@@ -65,12 +66,12 @@ struct ReportTests {
   @Test("a record holds the members that have a value, in one order")
   func json() {
     var outcome = Self.written()
-    outcome.warnings = ["more pictures"]
+    outcome.notes = ["frames", "alpha", "frames"].map { PictureWarning(name: $0, message: "why") }
     #expect(
       String(decoding: outcome.json.encoded, as: UTF8.self) == """
         {"input": "photos/a.heic", "output": "out/a-1920.jpg", "status": "written", "format": "jpeg", \
         "width": 1920, "height": 1440, "bytes_in": 1923456, "bytes_out": 412345, "quality": 85, \
-        "encodes": 1, "decodes": 1, "seconds": 0.412, "warnings": ["more pictures"]}
+        "encodes": 1, "decodes": 1, "seconds": 0.412, "warnings": ["frames", "alpha"]}
         """)
     let failed = Outcome(input: "a", failed: FileError(.notFound, "no such file or folder"))
     #expect(

@@ -1,3 +1,4 @@
+import Imaging
 import ImgtoolKit
 import Posix
 import Testing
@@ -6,7 +7,11 @@ import Testing
 struct ReporterTests {
   static func outcomes() -> [Outcome] {
     var warned = Outcome(input: "a\n.jpg", output: "b.jpg", .written)
-    warned.warnings = ["3 pictures, took the first"]
+    warned.notes = [
+      PictureWarning(name: "frames", message: "took the first of 3"),
+      PictureWarning(name: "exif-damaged", message: "the EXIF block is damaged"),
+      PictureWarning(name: "alpha", message: "laid over white"),
+    ]
     let error = FileError(.damaged, "it is cut off", detail: "premature end")
     return [warned, Outcome(input: "c.jpg", failed: error)]
   }
@@ -28,13 +33,15 @@ struct ReporterTests {
   static let summary =
     "imgtool: 1 done (0 from cache, 0 unchanged), 1 failed, 0 B in, 0 B out, 1.2 s\n"
 
-  @Test("results go to stdout, warnings, errors and the summary to stderr, each on a line")
+  @Test(
+    "results go to stdout, warnings, errors and the summary to stderr, what is lost on one line")
   func text() {
     let console = report { _ in }
     #expect(console.outputText == "a\\n.jpg → b.jpg\n")
     #expect(
       console.errorText == """
-        imgtool: a\\n.jpg: warning: 3 pictures, took the first
+        imgtool: a\\n.jpg: warning: frames: took the first of 3; alpha: laid over white
+        imgtool: a\\n.jpg: warning: exif-damaged: the EXIF block is damaged
         imgtool: c.jpg: it is cut off
 
         """ + Self.summary)

@@ -86,9 +86,13 @@ struct JPEGSegmentsTests {
   @Test(
     "Says what follows the picture",
     arguments: [
-      ([], .none), ([0, 0, 0], .none), (JPEGBuilder().bytes, .pictures),
+      ([], []), ([0, 0, 0], []), (JPEGBuilder().bytes, .pictures),
       ([0, 0] + JPEGBuilder().bytes, .pictures), ([0, 0, 0, 24] + Array("ftypmp42".utf8), .video),
       (Array("MotionPhoto_Data".utf8) + [0, 0, 0, 24] + Array("ftypmp42".utf8), .video),
+      (
+        JPEGBuilder().bytes + [0] + JPEGBuilder().bytes + [0, 0, 0, 24] + Array("ftypmp42".utf8),
+        [.pictures, .video]
+      ),
       (Array("AXS!".utf8), .other),
     ] as [([UInt8], JPEGTrailer)])
   func trailers(bytes: [UInt8], trailer: JPEGTrailer) throws {

@@ -126,6 +126,11 @@ struct XMPClaimsTests {
       """)
   }
 
+  /// A packet with a property under a prefix that nobody else uses for its namespace.
+  private static func foreign(_ namespace: String, _ name: String) -> [UInt8] {
+    packet(" xmlns:q=\"\(namespace)\" q:\(name)=\"1\"")
+  }
+
   private static let gainMap = " hdrgm:Version=\"1.0\""
   private static let motion = " GCamera:MotionPhoto=\"1\" GCamera:MicroVideoOffset=\"42\""
   private static let items = ["Primary", "GainMap", "MotionPhoto"]
@@ -134,7 +139,14 @@ struct XMPClaimsTests {
     "Says what is claimed",
     arguments: [
       (packet(""), XMPClaims()), (packet(gainMap), .gainMap), (packet(motion), .motionPhoto),
-      (packet("", items), .all), (packet("", ["Primary", "GainMap"]), .gainMap),
+      (packet("", items), XMPClaims([.gainMap, .motionPhoto])), (packet("", ["Depth"]), .depthItem),
+      (foreign("http://ns.google.com/photos/dd/1.0/device/", "Cameras"), .depthItem),
+      (foreign("http://ns.google.com/photos/1.0/depthmap/", "Data"), .depthMap),
+      (foreign("http://ns.google.com/photos/1.0/image/", "Data"), .depthMap),
+      (foreign("http://ns.apple.com/HDRGainMap/1.0/", "HDRGainMapHeadroom"), .gainMap),
+      (foreign("http://ns.adobe.com/hdr-gain-map/1.0/", "Version"), .gainMap),
+      (foreign("http://ns.oplus.com/photos/1.0/camera/", "MotionPhotoOwner"), .motionPhoto),
+      (packet("", ["Primary", "GainMap"]), .gainMap),
       (packet(" GCamera:BurstID=\"7\""), XMPClaims()), (Array("<a>".utf8), []),
     ] as [([UInt8], XMPClaims)])
   func claims(packet: [UInt8], claims: XMPClaims) {

@@ -6,6 +6,8 @@ struct ISOFile {
   var meta, movie: Box?
   /// The box that stands for `meta` in a small HEIF.
   var mini: Box?
+  /// Whether there is the box of a motion photo's video.
+  var hasMotionVideo = false
   /// Whether media data were met.
   var hasMediaData = false
   /// What was wrong at the top.
@@ -44,7 +46,7 @@ struct ISOFile {
 
   private static let mostBoxes = 1024
   private static let known: Set<FourCC> = [
-    "ftyp", "styp", "meta", "moov", "mdat", "mini", "moof", "free", "skip", "wide", "uuid",
+    "ftyp", "styp", "meta", "moov", "mdat", "mini", "moof", "free", "skip", "wide", "uuid", "mpvd",
   ]
 
   private enum Opening {
@@ -83,6 +85,8 @@ struct ISOFile {
     case "moov" where movie == nil: movie = box
     case "mini" where mini == nil: mini = box
     case "mdat": hasMediaData = true
+    // Motion photo format 1.0: the video of a HEIC.
+    case "mpvd": hasMotionVideo = true
     default: break
     }
   }

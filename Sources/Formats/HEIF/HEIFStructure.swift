@@ -30,6 +30,19 @@ package struct HEIFStructure: Sendable, Equatable {
   package var hasGainMap = false
   /// Whether there is a depth map.
   package var hasDepthMap = false
+  /// Whether auxiliary pictures are neither transparency nor one of those two: mattes and the like.
+  package var hasOtherAuxiliaries: Bool {
+    auxiliaryTypes.contains { type in
+      !AuxiliaryType.isAlpha(type) && !AuxiliaryType.isDepthMap(type)
+        && !AuxiliaryType.isGainMap(type)
+    }
+  }
+  /// Whether there is the video of a motion photo (`mpvd`, or a film beside the picture).
+  package var hasMotionVideo = false
+  /// Whether a `mini` box stands for `meta`.
+  package var isMini = false
+  /// The items that hold what is said about pictures, not only about the primary one.
+  package var metadataItems: [HEIFMetadataItem] = []
   /// The sizes as shown of the embedded thumbnails, in pixels, in stored order.
   package var thumbnails: [PixelSize] = []
   /// How many pictures a viewer would list: not hidden, no tiles, thumbnails or auxiliaries.
@@ -51,6 +64,16 @@ package struct HEIFStructure: Sendable, Equatable {
 
   /// A structure with nothing in it.
   package init() {}
+}
+
+/// An item of a HEIF that says something about its pictures.
+package struct HEIFMetadataItem: Sendable, Equatable {
+  /// What it is: `Exif`, `mime`, `uri `, `iptc`.
+  package var type: FourCC
+  /// The MIME type of one of type `mime`.
+  package var contentType: String?
+  /// Where it lies in the file; nil where it lies elsewhere or past the end.
+  package var ranges: [Range<Int>]?
 }
 
 /// How a picture is put together from tiles (`grid`; ISO/IEC 23008-12, 6.6.2.3).
@@ -96,6 +119,11 @@ extension HEIFStructure {
     exif = table.metadata(of: id, fileCount: count) { $0.type == "Exif" }
     xmp = table.metadata(of: id, fileCount: count) {
       $0.type == "mime" && $0.contentType == "application/rdf+xml"
+    }
+    metadataItems = table.items.filter { ["Exif", "mime", "uri", "iptc"].contains($0.type) }.map {
+      HEIFMetadataItem(
+        type: $0.type, contentType: $0.contentType,
+        ranges: table.fileRanges(of: $0.id, fileCount: count))
     }
     check(id, leaf: leaf, in: table, fileCount: count)
   }

@@ -4,6 +4,7 @@ extension HEIFStructure {
   /// ISO/IEC 23008-12, amendment 2: low-overhead image file format. The brand, the minor version
   /// of `ftyp`, names the codec.
   init(mini box: Box, brand: FourCC, in source: inout BufferedSource) throws {
+    isMini = true
     if box.isCut { state.note(.truncated) }
     var bits = BitReader(
       try source.bytes(at: box.payload.lowerBound, count: min(64, box.payload.count)),

@@ -32,6 +32,16 @@ package struct HeaderFacts: Sendable, Equatable {
   package var hasICC = false
   /// Whether there is a gain map for high dynamic range.
   package var hasGainMap = false
+  /// Whether a depth map is stored beside the picture, not inside its metadata.
+  package var hasDepthMap = false
+  /// Whether there is the video of a motion photo.
+  package var hasMotionVideo = false
+  /// What `companions` are.
+  package var companionKinds: Set<Companion> = []
+  /// How many of `companions` are pictures in their own right.
+  package var views = 0
+  /// The colours that a PNG states by numbers; nil where it states none.
+  package var pngColours: PNGColours?
   /// More about a JPEG.
   package var jpeg: JPEGHeader?
   /// More about a HEIF.

@@ -37,6 +37,9 @@ extension HeaderFacts {
     setColors(isGray ? .gray : isRGB ? .rgb : .ycbcr, alpha: hasAlpha)
     hasICC = heif.hasICC
     hasGainMap = heif.hasGainMap
+    hasDepthMap = heif.hasDepthMap
+    hasMotionVideo = heif.hasMotionVideo
+    if heif.hasOtherAuxiliaries { companionKinds.insert(.auxiliary) }
     exifOrientation = try Self.exifOrientation(heif.exif, in: &source)
   }
 

@@ -12,6 +12,8 @@ package struct JPEGHeader: Sendable, Equatable {
     case lossless
     /// One frame on top of another: never met.
     case hierarchical
+    /// JPEG-LS (ISO/IEC 14495-1), another way of coding under the same first marker.
+    case nearLossless
   }
 
   /// One colour component.
@@ -48,8 +50,14 @@ package struct JPEGHeader: Sendable, Equatable {
   package var exifOrientation: Int?
   /// How many pictures follow the main one (CIPA DC-007, `MPF`).
   package var companions = 0
+  /// What those are, in listed order.
+  package var companionKinds: [Companion] = []
   /// Whether a gain map is announced, by XMP or by ISO 21496-1.
   package var hasGainMap = false
+  /// Whether XMP announces a depth map behind the picture (Dynamic Depth 1.0).
+  package var claimsDepthItem = false
+  /// How far before the end of the file XMP says that videos start, in bytes.
+  package var videoLengths: [Int] = []
   /// Where the first scan's header starts; nil where there is none.
   package var scan: Int?
 }

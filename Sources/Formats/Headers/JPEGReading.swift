@@ -16,8 +16,7 @@ extension HeaderFacts {
       if facts.bands == nil { facts.bands = header.components.count }
     }
     facts.hasICC = header.iccSegments > 0
-    facts.hasGainMap = header.hasGainMap
-    facts.companions = header.companions
+    try facts.setCompanions(header, in: &source)
     facts.jpeg = header
     if facts.state == .sound, let scan = header.scan,
       try !source.hasEndOfImage(behind: scan)
@@ -25,6 +24,30 @@ extension HeaderFacts {
       facts.state = .truncated
     }
     return facts
+  }
+}
+
+extension HeaderFacts {
+  /// Takes what stands beside the picture, by its header and by Samsung's directory behind it.
+  fileprivate mutating func setCompanions(
+    _ header: JPEGHeader, in source: inout BufferedSource
+  ) throws {
+    var kinds = header.companionKinds
+    if header.hasGainMap, !kinds.contains(.gainMap), let map = kinds.firstIndex(of: .auxiliary) {
+      // The one that nobody says anything of is what the main picture says that there is.
+      kinds[map] = .gainMap
+    }
+    let samsung = try SamsungTrailer.types(in: &source)
+    companions = header.companions
+    companionKinds = Set(kinds)
+    views = kinds.count { $0 == .view }
+    hasGainMap = header.hasGainMap || kinds.contains(.gainMap)
+    hasDepthMap =
+      kinds.contains(.depthMap) || header.claimsDepthItem
+      || !samsung.isDisjoint(with: SamsungTrailer.depthMaps)
+    hasMotionVideo =
+      try samsung.contains(SamsungTrailer.motionPhoto)
+      || MotionVideo.isThere(header.videoLengths, in: &source)
   }
 }
 
@@ -95,7 +118,7 @@ private struct JPEGWalk {
     _ marker: UInt8, _ payload: Range<Int>, in source: inout BufferedSource
   ) throws {
     switch marker {
-    case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+    case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF, 0xF7:
       if header.process == nil {
         readFrame(marker, try source.reader(at: payload.lowerBound, count: payload.count))
       }
@@ -140,9 +163,10 @@ private struct JPEGWalk {
       case 0xC1, 0xC9: .extended
       case 0xC2, 0xCA: .progressive
       case 0xC3, 0xCB: .lossless
+      case 0xF7: .nearLossless
       default: .hierarchical
       }
-    header.isArithmetic = marker >= 0xC9
+    header.isArithmetic = (0xC9...0xCF).contains(marker)
     header.precision = Int(precision)
     header.size = PixelSize(width: Int(width), height: Int(height))
   }
@@ -170,11 +194,22 @@ private struct JPEGWalk {
     let data = try source.bytes(at: payload.lowerBound, count: payload.count)
     if data.starts(with: TIFFReader.exifPrefix) {
       header.exifOrientation = header.exifOrientation ?? TIFFReader(exif: data)?.orientation
-    } else if data.starts(with: "http://ns.adobe.com/xap/1.0/\0".utf8),
-      data.contains("hdrgm:Version".utf8)
+    } else if data.starts(with: "http://ns.adobe.com/xap/1.0/\0".utf8) {
+      readXMP(XMPGlance(data))
+    }
+  }
+
+  /// What XMP says of further pictures and videos in the file.
+  private mutating func readXMP(_ xmp: XMPGlance) {
+    typealias Namespace = XMPGlance.Namespace
+    if xmp.states("Version", in: Namespace.gainMap)
+      || xmp.values(of: "Semantic", in: Namespace.item).contains("GainMap")
     {
       header.hasGainMap = true
     }
+    header.claimsDepthItem =
+      header.claimsDepthItem || xmp.states("", in: Namespace.dynamicDepthMap)
+    header.videoLengths += MotionVideo.lengths(xmp)
   }
 
   /// APP2: ICC (ICC.1, B.4), MPF (CIPA DC-007, 5.2), gain map (ISO 21496-1, C.2).
@@ -187,12 +222,9 @@ private struct JPEGWalk {
     }
     guard try source.starts(with: "MPF\0", at: payload) else { return }
     let data = try source.bytes(at: payload.lowerBound, count: payload.count)
-    guard let block = TIFFReader(data.dropFirst(4)),
-      let directory = block.directory(at: block.firstDirectory),
-      // NumberOfImages counts the main one too.
-      let count = block.integer(0xB001, in: directory), (1...1000).contains(count)
-    else { return }
-    header.companions = count - 1
+    header.companionKinds = try Companion.all(
+      listedIn: data.dropFirst(4), at: payload.lowerBound + 4, of: &source)
+    header.companions = header.companionKinds.count
   }
 }
 
@@ -231,18 +263,6 @@ extension ArraySlice<UInt8> {
     for byte in self {
       if wasMarker, byte == 0xD9 { return true }
       wasMarker = byte == 0xFF
-    }
-    return false
-  }
-
-  /// Whether other bytes stand somewhere in these.
-  fileprivate func contains(_ other: some Collection<UInt8>) -> Bool {
-    guard let first = other.first else { return true }
-    var rest = self
-    while let place = rest.firstIndex(of: first) {
-      rest = rest[place...]
-      if rest.starts(with: other) { return true }
-      rest = rest.dropFirst()
     }
     return false
   }

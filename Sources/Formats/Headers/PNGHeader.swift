@@ -14,6 +14,7 @@ extension HeaderFacts {
     facts.bitsPerSample = header.bits
     facts.setColors(header.model, alpha: header.hasAlphaChannel || walk.hasTransparency)
     facts.hasICC = walk.hasICC
+    facts.pngColours = walk.colours.isEmpty ? nil : walk.colours
     facts.pictures = max(1, walk.frames)
     facts.isAnimated = walk.frames > 1
     return facts
@@ -25,6 +26,7 @@ private struct PNGWalk {
   var header: PNGImageHeader?
   var hasTransparency = false
   var hasICC = false
+  var colours = PNGColours()
   var exifOrientation: Int?
   /// Frames of an animation; 0 for a still picture.
   var frames = 0
@@ -66,6 +68,8 @@ private struct PNGWalk {
       if header == nil { state.note(.damaged) }
     case "tRNS": hasTransparency = true
     case "iCCP": hasICC = true
+    case "cICP", "sRGB", "gAMA", "cHRM":
+      colours.take(type, try source.reader(at: payload.lowerBound, count: min(payload.count, 32)))
     case "acTL":
       frames =
         try source.reader(at: payload.lowerBound, count: 4).peek(UInt32.self, at: 0)

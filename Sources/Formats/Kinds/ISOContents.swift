@@ -35,6 +35,8 @@ struct ISOContents {
         mini: mini, brand: FourCC(rawValue: fileType.minor), in: &source)
     }
     structure.sequence = track
+    structure.hasMotionVideo =
+      file.hasMotionVideo || (structure.primary != nil && track?.handler == "vide")
     state.note(structure.state)
     if file.meta == nil, file.mini == nil, track == nil { state.note(.damaged) }
     structure.state = state

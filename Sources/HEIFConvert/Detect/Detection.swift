@@ -23,8 +23,11 @@ package struct Detection: Sendable {
     self.init(input.path, try FileError.translating { try HeaderFacts(reading: source) })
   }
 
-  /// Whether it is HEIF of some kind.
-  package var isHEIF: Bool { facts.kind.imageFormat?.isHEIF == true }
+  /// Whether it is HEIF of some kind: not by its brand alone, but with a picture or a sequence in it.
+  package var isHEIF: Bool {
+    guard facts.kind.imageFormat?.isHEIF == true, let heif = facts.heif else { return false }
+    return heif.primary != nil || heif.pictures > 0 || heif.sequence != nil
+  }
 }
 
 extension Detection: Reportable {

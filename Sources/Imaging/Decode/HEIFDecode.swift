@@ -28,6 +28,21 @@ struct HEIFDecode {
     }
   }
 
+  /// Opens a file of which the header was read already.
+  ///
+  /// - Throws: `ImagingError` as above; a kind that the library doesn't know yet is no damage.
+  init(_ source: Source, limits: PipelineLimits) throws(ImagingError) {
+    do throws(ImagingError) {
+      try self.init(source.bytes, limits: limits)
+    } catch {
+      guard error.reason == .damaged, source.facts.heif?.isMini == true else { throw error }
+      throw ImagingError(
+        .read, .unsupported,
+        "a HEIF of the small kind (with a 'mini' box), which the installed libheif can't read",
+        detail: error.detail)
+    }
+  }
+
   /// Size of the primary picture as displayed, in pixels.
   var size: PixelSize { PixelSize(width: primary.width, height: primary.height) }
 

@@ -17,6 +17,9 @@ struct SourceDecoder {
   /// What was found wanting.
   private(set) var warnings: [PictureWarning] = []
 
+  /// What the header says.
+  var facts: HeaderFacts { source.facts }
+
   private let source: Source
   private let heif: HEIFDecode?
   private let isCancelled: @Sendable () -> Bool
@@ -26,7 +29,7 @@ struct SourceDecoder {
   ) throws(ImagingError) {
     self.source = source
     self.isCancelled = isCancelled
-    heif = source.format.isHEIF ? try HEIFDecode(source.bytes, limits: limits) : nil
+    heif = source.format.isHEIF ? try HEIFDecode(source, limits: limits) : nil
     let found = heif.map { $0.metadata } ?? SourceMetadata.read(source)
     metadata = found.value
     warnings = found.warnings.map(PictureWarning.init)
@@ -37,7 +40,7 @@ struct SourceDecoder {
     } else {
       displayedSize = source.facts.displayedSize
       orientation = source.facts.orientation
-      meaning = metadata.icc.map(ColourMeaning.profile) ?? .untagged
+      meaning = ColourMeaning(profile: metadata.icc, source.facts)
     }
     if source.facts.pictures > 1 { warnings.append(.frames(source.facts.pictures)) }
   }

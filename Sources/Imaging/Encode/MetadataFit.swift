@@ -13,13 +13,23 @@ struct MetadataFit {
   ///   - policy: What of that may pass.
   ///   - size: Size of the output in pixels.
   ///   - profile: The ICC profile of the output's samples; nil for sRGB.
-  init(_ source: PictureMetadata, _ policy: MetadataPolicy, size: PixelSize, profile: [UInt8]?) {
+  ///   - isTurned: Whether the output's pixels lie otherwise than the input's.
+  ///   - keepsSamples: Whether the output's samples mean what the input's code points say.
+  init(
+    _ source: PictureMetadata, _ policy: MetadataPolicy, size: PixelSize, profile: [UInt8]?,
+    isTurned: Bool = false, keepsSamples: Bool = false
+  ) {
+    let original = source
     var source = source
     source.icc = profile
+    if !keepsSamples { source.colourChunks = [] }
     let allowed = source.applying(policy)
-    let truth = allowed.value.madeTrue(width: size.width, height: size.height)
+    let truth = allowed.value.madeTrue(
+      width: size.width, height: size.height, keeping: isTurned ? [] : .depthMap)
     metadata = truth.value
-    warnings = (allowed.warnings + truth.warnings).map(PictureWarning.init)
+    warnings =
+      (allowed.warnings + truth.warnings).map { PictureWarning($0) }
+      + LossLedger.depthMap(of: original, in: metadata)
   }
 
   /// Puts the metadata into an encoded picture, where the encoder has not done that itself.

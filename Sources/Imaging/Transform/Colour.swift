@@ -118,9 +118,10 @@ extension ColouredPicture {
 
   private func flattened(over background: RGBColor) throws(VipsError) -> ColouredPicture {
     var result = self
+    if try image.isTransparentSomewhere { result.warnings.append(PictureWarning(.alpha)) }
     let isNeutral = background.red == background.green && background.green == background.blue
     if image.colours == .gray, !isNeutral {
-      result = try inSRGB()
+      result = try result.inSRGB()
       result.image = try result.image.colourspace(image.sampleBits > 8 ? .rgb16 : .srgb)
     }
     result.image = try result.image.flatten(background: result.samples(of: background))

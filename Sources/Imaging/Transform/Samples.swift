@@ -32,6 +32,14 @@ extension VipsImage {
   /// Bits of a sample, 8 or 16, of a picture with plain samples.
   var sampleBits: Int { format == .ushort ? 16 : 8 }
 
+  /// Whether anything shows through the picture: an alpha channel that is opaque all over hides nothing.
+  var isTransparentSomewhere: Bool {
+    get throws(VipsError) {
+      guard hasAlpha else { return false }
+      return try extractBand(bands - 1).min() < Double((1 << sampleBits) - 1)
+    }
+  }
+
   /// The picture in unsigned samples of 8 or 16 bits, as gray, RGB or CMYK.
   ///
   /// Floating point, Lab and the other things that a TIFF can hold become sRGB.

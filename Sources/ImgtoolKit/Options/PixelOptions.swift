@@ -12,6 +12,8 @@ package struct PixelOptions: Sendable {
   package var background = RGBColor.white
   /// Encoder quality, 1 to 100; nil for the format's default.
   package var quality: Int?
+  /// What fails an input that would lose it.
+  package var refusedLosses: Set<Loss> = []
 
   /// Everything is kept.
   package init() {}
@@ -32,5 +34,11 @@ package struct PixelOptions: Sendable {
       "background", .color, .pixels, default: "white",
       help: "Put transparent places over this colour where the format holds no transparency.",
       to: \.background),
+    Option(
+      "fail-on-loss", .losses, .pixels,
+      help: """
+        Fail an input, and write nothing, where the output would lose one of these: all, or a list \
+        such as gain-map,depth. What is lost is otherwise a warning.
+        """, to: \.refusedLosses),
   ]
 }

@@ -53,6 +53,26 @@ extension ValueKind where Value == ImageFormat {
   }
 }
 
+extension ValueKind where Value == Set<Loss> {
+  /// Losses by their names, with commas between them; `all` stands for every one.
+  package static var losses: ValueKind<Set<Loss>> {
+    let names = Loss.allCases.map(\.rawValue).joined(separator: ", ")
+    return ValueKind("losses", wanted: "'all' or a list of \(names)") { text in
+      var losses: Set<Loss> = []
+      for name in text.description.split(separator: ",", omittingEmptySubsequences: false) {
+        if name == "all" {
+          losses.formUnion(Loss.allCases)
+        } else if let loss = Loss(rawValue: String(name)) {
+          losses.insert(loss)
+        } else {
+          return nil
+        }
+      }
+      return losses
+    }
+  }
+}
+
 extension ValueKind where Value == MetadataPolicy {
   /// How much of the metadata is kept.
   package static var metadataPolicy: ValueKind<MetadataPolicy> {

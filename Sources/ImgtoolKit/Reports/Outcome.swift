@@ -1,5 +1,6 @@
 internal import CommandLineOptions
 package import Formats
+package import Imaging
 package import Posix
 
 /// What one input of a command that makes pictures came to.
@@ -45,7 +46,7 @@ package struct Outcome: Sendable {
   /// How long it took from start to end.
   package var seconds = 0.0
   /// What the user should know although the input did not fail.
-  package var warnings: [Message] = []
+  package var notes: [PictureWarning] = []
   /// Why the input failed.
   package private(set) var error: FileError?
 
@@ -64,6 +65,13 @@ package struct Outcome: Sendable {
 }
 
 extension Outcome: Reportable {
+  /// What is not as it was: all that was lost in one line, anything else in one of its own.
+  package var warnings: [Message] {
+    let lost = notes.filter { $0.loss != nil }.map { "\($0.name): \($0.message)" }
+    let others = notes.filter { $0.loss == nil }.map { Message("\($0.name): \($0.message)") }
+    return (lost.isEmpty ? [] : [Message(lost.joined(separator: "; "))]) + others
+  }
+
   /// `a.heic → a-1920.jpg  4032×3024 → 1920×1440  1.9 MB → 412 kB`, nil for a failure.
   package func textLine(isVerbose: Bool) -> Message? {
     guard status != .failed else { return nil }
@@ -87,7 +95,7 @@ extension Outcome: Reportable {
     object.add("encodes", .integer(encodes))
     object.add("decodes", .integer(decodes))
     object.add("seconds", .number((seconds * 1000).rounded() / 1000))
-    object.add("warnings", .list(warnings.map { .text($0) }))
+    object.add("warnings", .list(notes.map(\.name).uniqued.map { .text(Message($0)) }))
     object.add("error", error.map { .object($0.json) })
     return object
   }
@@ -124,5 +132,13 @@ extension FileError {
     object.add("code", .text(Message(code.rawValue)))
     object.add("message", .text(message))
     return object
+  }
+}
+
+extension [String] {
+  /// The words, each once, in the order in which they first stand.
+  fileprivate var uniqued: Self {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

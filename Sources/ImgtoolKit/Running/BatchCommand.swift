@@ -55,6 +55,7 @@ package struct BatchCommand: Sendable {
     var settings = BatchSettings(
       recipe: recipe, template: try nameTemplate(), command: command)
     settings.maximum = maximum
+    settings.refusedLosses = options.pixels.refusedLosses
     settings.existing = options.outputs.policy
     settings.keepsTimes = options.outputs.keepsTimes
     settings.jobs = options.run.jobs ?? Machine.processors

@@ -118,8 +118,14 @@ struct BatchPlan: Sendable {
     case .skip: return .done(outcome(.skipped))
     case .fail(let error): return failure(error)
     case .write(let replaces):
-      return settings.isDryRun
-        ? .done(outcome(.planned)) : .make(picture, output: output, replaces: replaces)
+      guard settings.isDryRun else { return .make(picture, output: output, replaces: replaces) }
+      do throws(FileError) {
+        var planned = outcome(.planned)
+        planned.notes = try picture.foreseenLosses(settings)
+        return .done(planned)
+      } catch {
+        return failure(error)
+      }
     }
   }
 }

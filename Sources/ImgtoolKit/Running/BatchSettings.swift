@@ -12,6 +12,8 @@ package struct BatchSettings: Sendable {
   package var command: String
   /// The value of `{max}`.
   package var maximum = ""
+  /// What fails a picture that would lose it.
+  package var refusedLosses: Set<Loss> = []
   /// How files that are there are treated.
   package var existing = OutputPlan.Policy()
   /// Whether outputs get the modification times of their inputs.

@@ -58,7 +58,7 @@ struct PictureJob: Sendable {
     outcome.quality = rendering.quality
     outcome.encodes = rendering.encodes
     outcome.decodes = rendering.decodes
-    outcome.warnings = rendering.warnings.map { "\($0.name): \($0.message)" }
+    outcome.notes = rendering.warnings
     return outcome
   }
 
@@ -82,7 +82,7 @@ struct PictureJob: Sendable {
     recipe.format = .fixed(picture.format)
     let limits = PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads)
     do throws(ImagingError) {
-      return try Pipeline(recipe: recipe, limits: limits)
+      return try Pipeline(recipe: recipe, limits: limits, refusing: settings.refusedLosses)
         .run(Source(bytes)) { token.isCancelled }
     } catch {
       throw FileError(error, stoppedBy: token.reason)

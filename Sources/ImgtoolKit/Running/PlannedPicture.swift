@@ -55,6 +55,19 @@ struct PlannedPicture: Sendable {
     }
   }
 
+  /// What will be lost, as far as the header tells.
+  ///
+  /// - Throws: `FileError` where something of it must not be.
+  func foreseenLosses(_ settings: BatchSettings) throws(FileError) -> [PictureWarning] {
+    let found = LossLedger.foreseen(facts, source, to: format, settings.recipe)
+    do throws(ImagingError) {
+      try Pipeline.refuse(found, settings.refusedLosses)
+    } catch {
+      throw FileError(error, stoppedBy: nil)
+    }
+    return found
+  }
+
   /// Peak bytes that making the output is expected to take.
   func memory(_ recipe: Recipe) -> Int {
     MemoryEstimate.bytes(facts, source, size: recipe.size, fileBytes: bytes)

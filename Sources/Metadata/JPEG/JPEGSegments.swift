@@ -62,9 +62,14 @@ package struct JPEGSegments: Sendable, Equatable {
 
   /// Cuts a JPEG; nil where the bytes don't start with SOI.
   package init?(_ bytes: [UInt8]) {
+    self.init(bytes[...])
+  }
+
+  /// Cuts the JPEG that starts with these bytes; nil where they don't start with SOI.
+  package init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.starts(with: [0xFF, JPEGMarker.startOfImage]) else { return nil }
     segments = [JPEGSegment(JPEGMarker.startOfImage)]
-    rest = bytes[2...]
+    rest = bytes.dropFirst(2)
     while let (segment, end) = Self.next(in: rest) {
       segments.append(segment)
       rest = rest[end...]

@@ -1,31 +1,36 @@
 import Formats
 
 /// What follows the picture of a JPEG in its file.
-package enum JPEGTrailer: Sendable, Equatable {
-  /// Nothing, or zeros.
-  case none
-  /// Further JPEG pictures: a gain map, a second view, previews (CIPA DC-007, MPF).
-  case pictures
-  /// A video, of a motion photo.
-  case video
-  /// Something else.
-  case other
+package struct JPEGTrailer: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
 
-  /// What the bytes after a picture are.
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Further JPEG pictures: a gain map, a second view, previews (CIPA DC-007, MPF).
+  package static let pictures = JPEGTrailer(rawValue: 1)
+  /// A video, of a motion photo.
+  package static let video = JPEGTrailer(rawValue: 2)
+  /// Something else.
+  package static let other = JPEGTrailer(rawValue: 4)
+
+  /// What the bytes after a picture are; nothing where there are none, or zeros.
   init(_ bytes: ArraySlice<UInt8>) {
-    let bytes = bytes.drop { $0 == 0 }
-    // A video's first box is named `ftyp`; Samsung writes its own short header before it.
-    let start = bytes.prefix(256)
-    if bytes.isEmpty {
-      self = .none
-    } else if bytes.starts(with: [0xFF, JPEGMarker.startOfImage, 0xFF]) {
-      self = .pictures
-    } else if start.firstRange(of: [UInt8](text: "ftyp")) != nil {
-      self = .video
-    } else {
-      self = .other
+    self = []
+    var rest = bytes.drop { $0 == 0 }
+    // A file of more pictures than this is no photo.
+    for _ in 0..<Self.mostPictures
+    where rest.starts(with: [0xFF, JPEGMarker.startOfImage, 0xFF]) {
+      insert(.pictures)
+      guard let picture = JPEGSegments(rest) else { break }
+      rest = picture.rest[picture.pictureEnd...].drop { $0 == 0 }
     }
+    guard !rest.isEmpty else { return }
+    // A video's first box is named `ftyp`; Samsung writes its own short header before it.
+    let isVideo = rest.prefix(256).firstRange(of: [UInt8](text: "ftyp")) != nil
+    insert(isVideo ? .video : .other)
   }
+
+  private static let mostPictures = 64
 }
 
 extension JPEGSegments {

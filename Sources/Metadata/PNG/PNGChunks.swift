@@ -26,6 +26,8 @@ package struct PNGChunk: Sendable, Equatable {
 
     /// Chunks that state colours by numbers, beside which a profile must not stand.
     static let colours: [Kind] = ["sRGB", "gAMA", "cHRM", "cICP"]
+    /// Chunks that tell of high dynamic range: code points, and the light that was mastered for.
+    static let dynamicRange: [Kind] = ["cICP", "mDCV", "mDCv", "cLLI", "cLLi"]
     /// All three that hold text.
     static let texts: [Kind] = [.text, .compressedText, .internationalText]
   }

@@ -32,7 +32,8 @@ private struct PNGMetadataCollector {
   private var older = PictureMetadata()
 
   mutating func add(_ chunk: PNGChunk) {
-    let handled: [PNGChunk.Kind] = [.exif, .icc, .density] + PNGChunk.Kind.texts
+    let handled: [PNGChunk.Kind] =
+      [.exif, .icc, .density] + PNGChunk.Kind.texts + PNGChunk.Kind.dynamicRange
     guard handled.contains(chunk.kind) else { return }
     guard chunk.isWhole else {
       result.warn(
@@ -43,6 +44,8 @@ private struct PNGMetadataCollector {
     case .exif: keep(EXIFBlock.normalised(chunk.data), as: \.exif)
     case .icc: keep(result.take(Self.profile(chunk.data)), as: \.icc)
     case .density: addDensity(chunk.data)
+    case let kind where PNGChunk.Kind.dynamicRange.contains(kind):
+      result.value.colourChunks.append(PNGChunk(kind, Array(chunk.data)))
     default:
       guard let text = PNGText(chunk) else { return result.warn(.textDamaged) }
       add(text)

@@ -4,7 +4,7 @@ import Zlib
 extension PNGMetadata {
   /// A PNG that says exactly what `metadata` says, its pixels untouched.
   ///
-  /// What it said before is gone, and so is what follows IEND. With a profile the chunks that state
+  /// What it said before is gone, and so are private chunks and what follows IEND. With a profile the chunks that state
   /// colours by numbers go too; without one they stay.
   ///
   /// - Parameters:
@@ -22,7 +22,9 @@ extension PNGMetadata {
     let chunks = try Self.chunks(metadata)
     var removed: [PNGChunk.Kind] = [.exif, .icc, .density, "tIME"] + PNGChunk.Kind.texts
     if chunks.contains(where: { $0.kind == .icc }) { removed += PNGChunk.Kind.colours }
-    file.chunks.removeAll { removed.contains($0.kind) }
+    if !metadata.colourChunks.isEmpty { removed += PNGChunk.Kind.dynamicRange }
+    // What only its writer understands was true of the file that it stood in.
+    file.chunks.removeAll { removed.contains($0.kind) || !$0.kind.isUnderstood }
     // All stand before PLTE and IDAT, where a profile has to (5.6).
     file.chunks.insert(contentsOf: chunks, at: 1)
     file.rest = []
@@ -36,6 +38,8 @@ extension PNGMetadata {
       // A name, the method, of which there is one, and the compressed profile (11.3.2.3).
       chunks.append(PNGChunk(.icc, [UInt8](text: "icc\0\0") + (try deflated(icc))))
     }
+    // Beside code points a profile is for readers that don't know them (4.3).
+    chunks += metadata.colourChunks
     if let density = metadata.density { chunks.append(chunk(density)) }
     if let exif = metadata.exif { chunks.append(PNGChunk(.exif, exif)) }
     if let xmp = metadata.xmp { chunks.append(international(xmpKeyword, xmp)) }

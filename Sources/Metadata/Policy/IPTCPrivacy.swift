@@ -12,7 +12,7 @@ enum IPTCPrivacy {
   static func withoutPlaces(_ block: [UInt8]) -> Warned<[UInt8]?> {
     let parsed = IPTCDataSet.parse(block)
     guard parsed.warnings.isEmpty else { return Warned(nil, parsed.warnings) }
-    let kept = parsed.value.filter { name(of: $0) == nil }.flatMap(\.bytes)
+    let kept = parsed.value.filter { name(of: $0) == nil && isStandard($0) }.flatMap(\.bytes)
     return Warned(kept.isEmpty ? nil : kept)
   }
 
@@ -22,7 +22,15 @@ enum IPTCPrivacy {
     let unreadable =
       parsed.warnings.isEmpty
       ? [] : [PrivacyFinding(.unreadable, "IPTC that can't be read")]
-    return parsed.value.compactMap(name).map { PrivacyFinding(.place, "IPTC \($0)") } + unreadable
+    let foreign = parsed.value.filter { !isStandard($0) }
+      .map { PrivacyFinding(.opaque, "IPTC record \($0.record)") }
+    return parsed.value.compactMap(name).map { PrivacyFinding(.place, "IPTC \($0)") } + foreign
+      + unreadable
+  }
+
+  /// Whether a data set is of one of the records that IIM 4.2 defines; programs keep their own in others.
+  private static func isStandard(_ dataSet: IPTCDataSet) -> Bool {
+    (1...9).contains(dataSet.record)
   }
 
   private static func name(of dataSet: IPTCDataSet) -> String? {

@@ -21,6 +21,7 @@ extension PictureMetadata {
     case .color:
       var kept = PictureMetadata()
       kept.icc = icc
+      kept.colourChunks = colourChunks
       return Warned(kept)
     case .none: return Warned(PictureMetadata())
     }
@@ -36,6 +37,7 @@ extension PictureMetadata {
       }
     }
     result.value.iptc = iptc.flatMap { result.take(IPTCPrivacy.withoutPlaces($0)) }
+    result.value.comments = comments.filter { PrivateWords.first(in: $0) == nil }
     result.value.photoshop = photoshop.filter(\.namesNobody)
     result.value.texts = texts.filter(\.namesNobody)
     result.value.otherSegments = []

@@ -37,6 +37,9 @@ extension PictureMetadata {
     findings += iptc.map(IPTCPrivacy.findings) ?? []
     findings += photoshop.compactMap(\.finding)
     findings += texts.compactMap(\.finding)
+    findings += comments.compactMap(PrivateWords.first).map {
+      PrivacyFinding($0.kind, "comment that speaks of \($0.word)")
+    }
     findings += otherSegments.map { segment in
       PrivacyFinding(.opaque, "JPEG segment APP\(segment.marker & 15)")
     }
@@ -60,13 +63,22 @@ extension PhotoshopResource {
 extension PNGText {
   /// What a text tells by its keyword.
   fileprivate var finding: PrivacyFinding? {
-    let keyword = keyword.lowercased()
-    let parts: [(String, PrivacyFinding.Kind)] = [
-      ("gps", .place), ("location", .place), ("latitude", .place), ("longitude", .place),
-      ("serialnumber", .serial), ("ownername", .owner),
-    ]
-    return parts.first { keyword.contains($0.0) }.map {
-      PrivacyFinding($0.1, "PNG text \(self.keyword)")
+    PrivateWords.first(in: Array(keyword.utf8)).map {
+      PrivacyFinding($0.kind, "PNG text \(keyword)")
     }
+  }
+}
+
+/// Words by which plain text gives away that it tells a place, a device or an owner.
+enum PrivateWords {
+  private static let all: [(word: String, kind: PrivacyFinding.Kind)] = [
+    ("gps", .place), ("location", .place), ("latitude", .place), ("longitude", .place),
+    ("serial", .serial), ("owner", .owner),
+  ]
+
+  /// The first of them in a text, capital letters or small.
+  static func first(in text: [UInt8]) -> (word: String, kind: PrivacyFinding.Kind)? {
+    let small = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return all.first { small.firstRange(of: Array($0.word.utf8)) != nil }
   }
 }

@@ -75,7 +75,7 @@ enum XMPPrivacy {
   /// Parts of names, in small letters.
   private static let parts: [(part: String, kind: PrivacyFinding.Kind)] = [
     ("gps", .place), ("latitude", .place), ("longitude", .place), ("altitude", .place),
-    ("geotag", .place), ("sublocation", .place), ("serialnumber", .serial), ("ownername", .owner),
-    ("makernote", .opaque),
+    ("geotag", .place), ("location", .place), ("serialn", .serial), ("ownername", .owner),
+    ("makernote", .opaque), ("shotlogdata", .opaque),
   ]
 }

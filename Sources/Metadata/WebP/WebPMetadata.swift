@@ -42,7 +42,7 @@ package enum WebPMetadata {
     }
     let isExtended = file.first("VP8X") != nil
     file.chunks.removeAll { chunk in
-      ["VP8X", "ICCP", "EXIF", "XMP "].contains { chunk.isNamed($0) }
+      ["VP8X", "ICCP", "EXIF", "XMP "].contains { chunk.isNamed($0) } || !chunk.isUnderstood
     }
     header.features.subtract([.icc, .exif, .xmp])
     if let icc = metadata.icc {

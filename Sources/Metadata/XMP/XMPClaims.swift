@@ -6,10 +6,17 @@ package struct XMPClaims: OptionSet, Sendable, Hashable {
 
   /// A gain map: `hdrgm:*`, Apple's `HDRGainMap:*`, and the items of a container that are one.
   package static let gainMap = XMPClaims(rawValue: 1)
-  /// A video: `GCamera:MotionPhoto*`, `GCamera:MicroVideo*`, and the items that are one.
+  /// A video: `MotionPhoto*` and `MicroVideo*` of Google's and others' cameras, and the items that
+  /// are one.
   package static let motionPhoto = XMPClaims(rawValue: 2)
-  /// Both.
-  package static let all: XMPClaims = [.gainMap, .motionPhoto]
+  /// A depth map behind the picture: the device of Dynamic Depth, and the items that are one.
+  package static let depthItem = XMPClaims(rawValue: 4)
+  /// A depth map inside the packet itself, `GDepth:*`, and the sharp picture beside it, `GImage:*`.
+  ///
+  /// They stay true of the picture at any size, but not when it is turned.
+  package static let depthMap = XMPClaims(rawValue: 8)
+  /// All of them.
+  package static let all: XMPClaims = [.gainMap, .motionPhoto, .depthItem, .depthMap]
 }
 
 extension XMPClaims {
@@ -18,8 +25,7 @@ extension XMPClaims {
     self = []
     guard let document = try? XMPDocument(packet) else { return }
     for name in document.allNames {
-      if Self.isClaim(name, of: .gainMap) { insert(.gainMap) }
-      if Self.isClaim(name, of: .motionPhoto) { insert(.motionPhoto) }
+      if let claim = Self.claim(of: name) { insert(claim) }
     }
     for item in document.containerItems {
       formUnion(Self.semantics[item.semantic] ?? [])
@@ -39,9 +45,7 @@ extension XMPClaims {
         !semantics(of: $0).subtracting(self).isEmpty
       }
       ranges += document.extents { name in
-        Self.isClaim(name, of: intersection(.gainMap))
-          || Self.isClaim(name, of: intersection(.motionPhoto))
-          || (!left && Self.directories.contains(name))
+        Self.claim(of: name).map(contains) ?? (!left && Self.directories.contains(name))
       }
       return ranges.outermost.map { ByteEdit(range: $0) }
     }
@@ -54,6 +58,7 @@ extension XMPClaims {
   /// What an item of a container is, by its `Item:Semantic`.
   private static let semantics: [String: XMPClaims] = [
     "GainMap": .gainMap, "RecoveryMap": .gainMap, "MotionPhoto": .motionPhoto,
+    "Depth": .depthItem, "DepthMap": .depthItem, "Confidence": .depthItem,
   ]
 
   /// The lists of a container's items.
@@ -61,15 +66,20 @@ extension XMPClaims {
     XMPName(XMPNamespace.container, "Directory"), XMPName(XMPNamespace.depthContainer, "Directory"),
   ]
 
-  private static func isClaim(_ name: XMPName, of claim: XMPClaims) -> Bool {
-    switch claim {
-    case .gainMap: [XMPNamespace.gainMap, XMPNamespace.appleGainMap].contains(name.namespace)
-    case .motionPhoto:
-      name.namespace == XMPNamespace.googleCamera
-        && (name.local.hasPrefix("MotionPhoto") || name.local.hasPrefix("MicroVideo"))
-    default: false
+  /// What a property or field of this name claims; nil for nothing of the kind.
+  private static func claim(of name: XMPName) -> XMPClaims? {
+    switch name.namespace {
+    case XMPNamespace.gainMap, XMPNamespace.appleGainMap: .gainMap
+    case XMPNamespace.depthMap, XMPNamespace.originalImage: .depthMap
+    case XMPNamespace.googleCamera, XMPNamespace.oplusCamera, XMPNamespace.xiaomiCamera:
+      videos.contains(where: name.local.hasPrefix) ? .motionPhoto : nil
+    case XMPNamespace.depthContainer, XMPNamespace.depthItem: nil
+    default: name.namespace.hasPrefix(XMPNamespace.dynamicDepth) ? .depthItem : nil
     }
   }
+
+  /// How names start that speak of a motion photo's video.
+  private static let videos = ["MotionPhoto", "MicroVideo", "OLivePhoto", "VideoLength"]
 }
 
 extension XMPDocument {

@@ -12,6 +12,12 @@ package enum XMPNamespace {
   static let googleCamera = "http://ns.google.com/photos/1.0/camera/"
   static let container = "http://ns.google.com/photos/1.0/container/"
   static let containerItem = "http://ns.google.com/photos/1.0/container/item/"
+  static let oplusCamera = "http://ns.oplus.com/photos/1.0/camera/"
+  static let xiaomiCamera = "http://ns.xiaomi.com/photos/1.0/camera/"
+  static let depthMap = "http://ns.google.com/photos/1.0/depthmap/"
+  static let originalImage = "http://ns.google.com/photos/1.0/image/"
+  /// What the namespaces of Dynamic Depth 1.0 start with, whose maps are items of a container.
+  static let dynamicDepth = "http://ns.google.com/photos/dd/1.0/"
   static let depthContainer = "http://ns.google.com/photos/dd/1.0/container/"
   static let depthItem = "http://ns.google.com/photos/dd/1.0/item/"
 }

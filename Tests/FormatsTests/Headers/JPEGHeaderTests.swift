@@ -129,7 +129,11 @@ struct JPEGHeaderTests {
       Samples.jpeg(
         30, 20, Self.application(2, ascii("ICC_PROFILE\0") + [1, 1, 9]),
         Self.application(2, ascii("MPF\0") + mpf),
-        Self.application(1, ascii("http://ns.adobe.com/xap/1.0/\0<hdrgm hdrgm:Version=\"1.0\"/>"))))
+        Self.application(
+          1,
+          ascii(
+            "http://ns.adobe.com/xap/1.0/\0<g xmlns:g=\"http://ns.adobe.com/hdr-gain-map/1.0/\" g:Version=\"1.0\"/>"
+          ))))
     #expect(facts.hasICC)
     #expect(facts.companions == 2)
     #expect(facts.pictures == 1)
