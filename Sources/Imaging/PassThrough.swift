@@ -1,4 +1,4 @@
-internal import Formats
+package import Formats
 internal import Metadata
 internal import Vips
 
@@ -33,39 +33,17 @@ struct PassThrough {
   }
 
   private var pixelsCanStay: Bool {
-    let facts = source.facts
-    return format == source.format
-      && recipe.size.applied(to: facts.displayedSize) == facts.displayedSize
-      && facts.orientation == 1 && isStoredUpright && !needsConversion
-  }
-
-  /// Whether nothing is left to be turned by whoever shows the picture.
-  ///
-  /// A crop may stay: it is how encoders cut off what their blocks stand over.
-  private var isStoredUpright: Bool {
-    let turns = source.facts.heif?.transforms.filter { transform in
-      if case .crop = transform { false } else { true }
-    }
-    return turns?.isEmpty ?? true && source.facts.exifOrientation ?? 1 == 1
-  }
-
-  private var needsConversion: Bool {
-    recipe.endsInSRGB
-      && (source.facts.hasICC || source.facts.colorModel == .cmyk || hasOtherCodePoints)
-  }
-
-  /// Whether a HEIF container states colours other than sRGB's by code points.
-  private var hasOtherCodePoints: Bool {
-    source.facts.heif?.nclx.map { color in
-      !ColouredPicture.isSRGB(primaries: Int(color.primaries), transfer: Int(color.transfer))
-    } ?? false
+    recipe.leavesPixels(of: source.facts, source: source.format, format: format)
   }
 
   /// The file with the metadata that the policy leaves; nil where the container can't be edited.
   ///
   /// A text that inflates without end would be handed on to the next reader: it is left out.
   private func repackaged() throws(ImagingError) -> Warned<[UInt8]>? {
-    if format.isHEIF { return recipe.metadata == .all ? Warned(source.bytes) : nil }
+    // A TIFF that others made can be laid out in any way; making it anew loses nothing.
+    if format.isHEIF || format == .tiff {
+      return recipe.metadata == .all ? Warned(source.bytes) : nil
+    }
     let found = SourceMetadata.read(source)
     if recipe.metadata == .all, !found.warnings.contains(.textDamaged) {
       return Warned(source.bytes)
@@ -95,5 +73,44 @@ struct PassThrough {
     } catch {
       throw .broken(error)
     }
+  }
+}
+
+extension Recipe {
+  /// Whether a picture is what the recipe asks for already, but for its metadata.
+  ///
+  /// - Parameters:
+  ///   - facts: What the picture's header says.
+  ///   - source: The format of the picture.
+  ///   - format: The format of the output.
+  package func leavesPixels(
+    of facts: HeaderFacts, source: ImageFormat, format: ImageFormat
+  ) -> Bool {
+    format == source && picture == nil
+      && size.applied(to: facts.displayedSize) == facts.displayedSize
+      && facts.orientation == 1 && facts.isStoredUpright && !needsConversion(of: facts)
+  }
+
+  private func needsConversion(of facts: HeaderFacts) -> Bool {
+    endsInSRGB && (facts.hasICC || facts.colorModel == .cmyk || facts.hasOtherCodePoints)
+  }
+}
+
+extension HeaderFacts {
+  /// Whether nothing is left to be turned by whoever shows the picture.
+  ///
+  /// A crop may stay: it is how encoders cut off what their blocks stand over.
+  fileprivate var isStoredUpright: Bool {
+    let turns = heif?.transforms.filter { transform in
+      if case .crop = transform { false } else { true }
+    }
+    return turns?.isEmpty ?? true && exifOrientation ?? 1 == 1 && codedOrientation == 1
+  }
+
+  /// Whether a HEIF container states colours other than sRGB's by code points.
+  fileprivate var hasOtherCodePoints: Bool {
+    heif?.nclx.map { color in
+      !ColouredPicture.isSRGB(primaries: Int(color.primaries), transfer: Int(color.transfer))
+    } ?? false
   }
 }

@@ -20,6 +20,23 @@ package struct Source: Sendable {
     self.facts = format == .png ? Self.oriented(facts, by: bytes) : facts
   }
 
+  /// One of the file's pictures, counted from 0, the primary one.
+  ///
+  /// - Throws: `ImagingError` where there is none of that number.
+  package func picture(_ number: Int) throws(ImagingError) -> Source {
+    guard number != facts.picture else { return self }
+    guard let found = try? facts.facts(of: number, in: MemorySource(bytes)) else {
+      throw ImagingError(.read, .damaged, "the file's picture \(number + 1) can't be found")
+    }
+    return Source(bytes, format, found)
+  }
+
+  private init(_ bytes: [UInt8], _ format: ImageFormat, _ facts: HeaderFacts) {
+    self.bytes = bytes
+    self.format = format
+    self.facts = facts
+  }
+
   /// The facts with the orientation that older PNG writers hide in a compressed text, which those who
   /// read headers alone don't open.
   private static func oriented(_ facts: HeaderFacts, by bytes: [UInt8]) -> HeaderFacts {

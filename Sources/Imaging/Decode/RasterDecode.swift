@@ -9,21 +9,22 @@ enum RasterDecode {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - format: What the bytes are.
+  ///   - page: The number of the page or frame, from 0, in the formats that have them.
   ///   - stored: The picture's size as stored, in pixels.
   ///   - target: The size that the caller will bring it to, as stored.
   /// - Returns: The pixels, still to be computed.
   /// - Throws: `ImagingError` for formats without a decoder and for broken headers; damage further
   ///   on shows only when the pixels are asked for.
   static func decode(
-    _ bytes: [UInt8], _ format: ImageFormat, stored: PixelSize, target: PixelSize
+    _ bytes: [UInt8], _ format: ImageFormat, page: Int = 0, stored: PixelSize, target: PixelSize
   ) throws(ImagingError) -> DecodedPixels {
     do throws(VipsError) {
       switch format {
       case .jpeg: return try jpeg(bytes, stored: stored, target: target)
       case .png: return .raster(try .loadPNG(bytes))
-      case .webp: return .raster(try .loadWebP(bytes))
-      case .gif: return .raster(try .loadGIF(bytes))
-      case .tiff: return .raster(try .loadTIFF(bytes))
+      case .webp: return .raster(try .loadWebP(bytes, page: page))
+      case .gif: return .raster(try .loadGIF(bytes, page: page))
+      case .tiff: return .raster(try .loadTIFF(bytes, page: page))
       case .jxl where try VipsLibrary.hasOperation("jxlload_buffer"):
         return .raster(try .loadJXL(bytes))
       case .jp2 where try VipsLibrary.hasOperation("jp2kload_buffer"):

@@ -26,7 +26,9 @@ struct SourceDecoder {
   ) throws(ImagingError) {
     self.source = source
     self.isCancelled = isCancelled
-    heif = source.format.isHEIF ? try HEIFDecode(source.bytes, limits: limits) : nil
+    heif =
+      source.format.isHEIF
+      ? try HEIFDecode(source.bytes, picture: source.facts.heifItem, limits: limits) : nil
     let found = heif.map { $0.metadata } ?? SourceMetadata.read(source)
     metadata = found.value
     warnings = found.warnings.map(PictureWarning.init)
@@ -39,7 +41,6 @@ struct SourceDecoder {
       orientation = source.facts.orientation
       meaning = metadata.icc.map(ColourMeaning.profile) ?? .untagged
     }
-    if source.facts.pictures > 1 { warnings.append(.frames(source.facts.pictures)) }
   }
 
   /// The pixels, at reduced size where the codec can, for an output of `target` pixels.
@@ -48,7 +49,7 @@ struct SourceDecoder {
       return try heif.decode(heif.picture(for: target), isCancelled: isCancelled)
     }
     return try RasterDecode.decode(
-      source.bytes, source.format, stored: source.facts.storedSize,
+      source.bytes, source.format, page: source.facts.page, stored: source.facts.storedSize,
       target: target.upright(from: orientation))
   }
 
@@ -56,6 +57,21 @@ struct SourceDecoder {
   func meaning(of pixels: VipsImage) -> ColourMeaning {
     guard source.format == .jxl else { return meaning }
     return pixels.blob(.icc).map(ColourMeaning.profile) ?? .untagged
+  }
+}
+
+extension HeaderFacts {
+  /// The number by which libheif knows the picture; nil for the primary one.
+  fileprivate var heifItem: UInt32? { picture == 0 ? nil : heif?.primary }
+
+  /// The number by which libvips' loaders know the picture.
+  fileprivate var page: Int {
+    pages.indices.contains(picture) ? pages[picture].index : picture
+  }
+
+  /// Where the directory of a page starts; nil for the first one.
+  fileprivate var directory: Int? {
+    picture > 0 && pages.indices.contains(picture) ? pages[picture].offset : nil
   }
 }
 
@@ -68,7 +84,7 @@ enum SourceMetadata {
     case .png: PNGMetadata.read(source.bytes)
     case .webp: WebPMetadata.read(source.bytes)
     case .gif: GIFMetadata.read(source.bytes)
-    case .tiff: TIFFMetadata.read(source.bytes)
+    case .tiff: TIFFMetadata.read(source.bytes, directory: source.facts.directory)
     case .jxl: JXLMetadata.read(source.bytes)
     case .jp2: JP2Metadata.read(source.bytes)
     default: Warned(PictureMetadata())

@@ -66,7 +66,10 @@ extension VipsImage {
 
 extension ImageFormat {
   /// Whether the format has a gray kind that our encoder writes.
-  var holdsGray: Bool { [.jpeg, .png, .tiff].contains(self) }
+  var holdsGray: Bool { [.jpeg, .png, .tiff, .jxl].contains(self) }
+
+  /// Whether the format holds more than 8 bits of a sample, as our encoder writes it.
+  var holdsDeepSamples: Bool { [.png, .tiff, .jxl, .heic, .avif].contains(self) }
 
   /// Whether the format can hold CMYK.
   var holdsCMYK: Bool { [.jpeg, .tiff].contains(self) }

@@ -13,6 +13,8 @@ package struct OutputOptions: Sendable {
   package var isInPlace = false
   /// The format that is asked for.
   package var format = FormatChoice.auto
+  /// The option that asks for it; nil where nobody asked and the extension of `-o` may decide.
+  package var formatOption: String? = "format"
   /// Whether files are replaced that the program did not make.
   package var overwrites = false
   /// Whether whatever is there is left alone.
@@ -85,9 +87,10 @@ package struct OutputOptions: Sendable {
   /// Throws wrong usage where the extension and `--format` ask for different ones.
   package func format(in place: OutputPlace) throws(UsageError) -> FormatChoice {
     guard let asked = place.format else { return format }
-    if case .fixed(let fixed) = format, fixed != asked {
+    if case .fixed(let fixed) = format, fixed != asked, let formatOption {
       throw UsageError(
-        "'--format \(fixed.rawValue)' and '--output \(output ?? "")' ask for different formats")
+        "'--\(formatOption) \(fixed.rawValue)' and '--output \(output ?? "")' ask for different formats"
+      )
     }
     return .fixed(asked)
   }
