@@ -5,8 +5,9 @@ package enum TIFFMetadata {
   /// The metadata in the directory of a picture, the first one's unless told, its EXIF as a block of its own.
   ///
   /// The block has the fields that describe the picture, the Exif IFD and the GPS IFD, but none that
-  /// say how the pixels are stored. A maker note is copied; where its offsets count from the start
-  /// of the file they don't fit any more.
+  /// say how the pixels are stored. Where EXIF stands before the pixels, as in the files that are
+  /// written here, it stays where it is, and with it what offsets of a maker note lead to; elsewhere a
+  /// maker note is copied, and offsets in it that count from the start of the file don't fit any more.
   ///
   /// - Parameters:
   ///   - bytes: A TIFF.
@@ -31,7 +32,7 @@ package enum TIFFMetadata {
     let tree = EXIFTree(layout) { kind, entry in
       kind != .primary || EXIFTag.descriptive.contains(entry.tag)
     }
-    result.value.exif = tree?.bytes
+    result.value.exif = layout.blockInPlace ?? tree?.bytes
     if layout.isDamaged || tree == nil { result.warn(.exifDamaged) }
     result.value.xmp = value(EXIFTag.xmp).flatMap(XMPPacket.normalised)
     if let icc = value(TIFFTag.iccProfile) {

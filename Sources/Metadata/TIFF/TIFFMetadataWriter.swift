@@ -27,7 +27,10 @@ extension TIFFMetadata {
     for field in picture.fields { file.set(field, from: picture.order) }
     if let icc = metadata.icc { file.set(TIFFTag.iccProfile, .undefined, icc) }
     if let xmp = metadata.xmp { file.set(EXIFTag.xmp, .byte, xmp) }
-    if let iptc = metadata.iptc { file.set(EXIFTag.iptc, .undefined, iptc) }
+    if let iptc = metadata.iptc {
+      // Bytes, but as whole numbers of 4: so Adobe began, and readers expect it.
+      file.set(EXIFTag.iptc, .long, iptc + Array(repeating: 0, count: (4 - iptc.count % 4) % 4))
+    }
     if !metadata.photoshop.isEmpty {
       file.set(EXIFTag.photoshop, .byte, metadata.photoshop.flatMap(\.bytes))
     }
