@@ -83,6 +83,7 @@ extension Recipe {
   ///   - facts: What the picture's header says.
   ///   - source: The format of the picture.
   ///   - format: The format of the output.
+  /// - Returns: Whether the pixels can stay.
   package func leavesPixels(
     of facts: HeaderFacts, source: ImageFormat, format: ImageFormat
   ) -> Bool {

@@ -23,9 +23,11 @@ package struct Recipe: Codable, Sendable, Equatable {
 
   /// A recipe that changes nothing but what its arguments say.
   package init(
-    size: SizeLimit = .unlimited, format: FormatChoice = .auto, quality: Int? = nil,
+    picture: Int? = nil, size: SizeLimit = .unlimited, format: FormatChoice = .auto,
+    quality: Int? = nil,
     metadata: MetadataPolicy = .all, convertsToSRGB: Bool = false, background: RGBColor = .white
   ) {
+    self.picture = picture
     self.size = size
     self.format = format
     self.quality = quality
