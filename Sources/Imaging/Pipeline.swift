@@ -27,7 +27,7 @@ package struct Pipeline: Sendable {
   ) throws(ImagingError) -> Rendering {
     // libvips keeps buffers for each thread, and Dispatch's threads come and go.
     defer { VipsLibrary.endJob() }
-    let source = try source.picture(recipe.picture ?? 0)
+    let source = try source.picture(recipe.picture)
     try Source.check(source.facts, limits)
     let format = recipe.format.format(for: source.facts, source: source.format)
     try checkpoint(isCancelled)
@@ -35,7 +35,6 @@ package struct Pipeline: Sendable {
     if let untouched = try passThrough.run(isCancelled) { return untouched }
 
     let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
-    let isAlone = recipe.picture == nil && source.facts.pictures > 1
     let target = recipe.size.applied(to: decoder.displayedSize)
     let pixels = try decoder.decode(for: target)
     try checkpoint(isCancelled)
@@ -46,8 +45,7 @@ package struct Pipeline: Sendable {
     try checkpoint(isCancelled)
     return Rendering(
       bytes: encoded.bytes, format: format, size: target, quality: encoded.quality, encodes: 1,
-      decodes: 1, isUntouched: false,
-      warnings: decoder.warnings + (isAlone ? [.frames(source.facts.pictures)] : []) + job.warnings)
+      decodes: 1, isUntouched: false, warnings: decoder.warnings + job.warnings)
   }
 
   private func checkpoint(_ isCancelled: () -> Bool) throws(ImagingError) {

@@ -127,15 +127,16 @@ struct PipelineTests {
   @Test(
     "one of several pictures is made where it is asked for, without a warning",
     arguments: [
-      ("pages.tif", 0, [254, 0, 0]), ("pages.tif", 1, [0, 255, 0]), ("pages.tif", 2, [0, 0, 255]),
-      ("animated.gif", 1, [0, 255, 0]), ("animated.webp", 2, [0, 0, 255]),
+      ("pages.tif", 0), ("pages.tif", 1), ("pages.tif", 2), ("animated.gif", 1),
+      ("animated.webp", 2),
     ])
-  func picture(fixture: String, number: Int, colour: [Int]) throws {
+  func picture(fixture: String, number: Int) throws {
     let recipe = Recipe(picture: number, size: .longEdge(24), format: .fixed(.png))
     let made = try Files.made(fixture, recipe)
     #expect(made.size == PixelSize(24, 16) && made.warnings.isEmpty)
     let seen = try Files.pixels(made.bytes).inMemory().colour(12, 8)
-    #expect(zip(seen, colour).allSatisfy { ($0 > 128) == ($1 > 128) }, "\(seen)")
+    // Red, green and blue follow each other.
+    #expect(seen[number] == seen.prefix(3).max(), "\(seen)")
   }
 
   @Test("the first picture of a HEIF is its primary one, wherever it stands")

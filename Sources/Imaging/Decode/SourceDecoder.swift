@@ -41,6 +41,9 @@ struct SourceDecoder {
       orientation = source.facts.orientation
       meaning = metadata.icc.map(ColourMeaning.profile) ?? .untagged
     }
+    if source.facts.pictures > 1, !source.isOneOfAll {
+      warnings.append(.frames(source.facts.pictures))
+    }
   }
 
   /// The pixels, at reduced size where the codec can, for an output of `target` pixels.

@@ -68,7 +68,7 @@ struct ConvertFormatTests {
 
   @Test("wide colours look the same, by a profile", arguments: outputs)
   func wideColours(output: String) async throws {
-    let picture = try await converted("p3-nclx.heic", to: FilePath(output), "-q", "95")
+    let picture = try await converted("p3.png", to: FilePath(output), "-q", "95")
     #expect(picture.hasProfile)
     #expect(areNear(picture.quadrants, Colour.quadrants, within: 16), "\(picture.quadrants)")
   }

@@ -3,6 +3,9 @@ internal import Testing
 
 @Suite("convert: what is said about a picture", .enabled(if: Tags.canBeRead))
 struct ConvertMetadataTests {
+  /// Where the chroma samples of a JPEG lie, which a TIFF in RGB does not have.
+  private static let ofJPEG = "IFD0:YCbCrPositioning"
+
   private func tags(
     _ input: String, to output: FilePath, _ options: Argument...
   ) async throws -> (before: Tags, after: Tags) {
@@ -22,7 +25,9 @@ struct ConvertMetadataTests {
     let (before, after) = try await tags(input, to: FilePath(output))
     let names = before.names(in: "IFD0:", "ExifIFD:", "Apple:", "GPS:", "XMP-")
     #expect(names.count > 20)
-    for name in names { #expect(after[name] == before[name], "\(name)") }
+    for name in names where name != Self.ofJPEG {
+      #expect(after[name] == before[name], "\(name)")
+    }
     // JPEG XL has it in its stream, where exiftool does not look.
     if output != "out.jxl" {
       #expect(after["ICC_Profile:ProfileDescription"] == before["ICC_Profile:ProfileDescription"])
@@ -45,8 +50,10 @@ struct ConvertMetadataTests {
     let (before, after) = (
       try await Tags(of: "photo.jpg", in: place), try await Tags(of: "back.jpg", in: place)
     )
-    for name in before.names(in: "IFD0:", "ExifIFD:", "Apple:", "GPS:", "XMP-", "ICC_Profile:") {
-      if name == "ICC_Profile:ProfileDateTime" { continue }
+    // JPEG XL states a known profile in its own numbers, from which its decoder makes an equal one.
+    let profile = middle == "mid.tif" ? "ICC_Profile:" : "IFD0:"
+    let names = before.names(in: "IFD0:", "ExifIFD:", "Apple:", "GPS:", "XMP-", profile)
+    for name in names where name != Self.ofJPEG {
       #expect(after[name] == before[name], "\(name)")
     }
   }

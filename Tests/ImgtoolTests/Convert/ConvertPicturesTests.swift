@@ -3,12 +3,6 @@ internal import Testing
 
 @Suite("convert: several pictures in one file")
 struct ConvertPicturesTests {
-  private static let frames = [Colour(254, 0, 0), Colour(0, 255, 0), Colour(0, 0, 255)]
-
-  private static func isLike(_ seen: Colour, _ wanted: Colour) -> Bool {
-    zip(seen.samples, wanted.samples).allSatisfy { ($0 > 128) == ($1 > 128) }
-  }
-
   @Test(
     "--all-images writes each, in the file's order",
     arguments: ["pages.tif", "animated.gif", "animated.webp"])
@@ -22,9 +16,10 @@ struct ConvertPicturesTests {
     let records = try run.records()
     #expect(records.map(\.output) == names.map { "\($0)" })
     #expect(records.allSatisfy { $0.input == input && $0.warnings == [] })
-    for (name, colour) in zip(names, Self.frames) {
-      let seen = try place.picture(name).colour(24, 16)
-      #expect(Self.isLike(seen, colour), "\(name): \(seen)")
+    // Red, green and blue follow each other.
+    for (name, colour) in zip(names, [Colour.red, .green, .blue]) {
+      let seen = try place.picture(name).colour(4, 4)
+      #expect(seen.isNear(colour, within: 60), "\(name): \(seen)")
     }
   }
 
