@@ -39,19 +39,19 @@ struct JXLMetadataWriteTests {
       try JXLMetadata.write(PictureMetadata(), into: Self.codestream).value == Self.codestream)
   }
 
-  @Test("What a container said before is gone, and all else stays as it is")
+  @Test("What a container said before is gone, in whatever box, and the codestream stays")
   func replaced() throws {
     let old = [
       Self.start, Self.box("jxll", [10]), Self.box("Exif", [0, 0, 0, 0, 1]),
-      Self.box("brob", Array("xml ".utf8) + [9]), Self.box("brob", Array("abcd".utf8)),
+      Self.box("brob", Array("xml ".utf8) + [9]), Self.box("jbrd", [1]), Self.box("jumb", [2]),
       Self.box("jxlp", [0, 0, 0, 0] + Self.codestream), Self.box("jxlp", [0x80, 0, 0, 1, 7]),
       Self.box("xml ", [0x3C]),
     ].flatMap { $0 }
     let made = try JXLMetadata.write(Self.said, into: old).value
-    #expect(types(made) == ["JXL", "ftyp", "jxll", "brob", "Exif", "xml", "jxlp", "jxlp"])
+    #expect(types(made) == ["JXL", "ftyp", "jxll", "Exif", "xml", "jxlp", "jxlp"])
     #expect(JXLMetadata.read(made) == Warned(Self.said))
     let bare = try JXLMetadata.write(PictureMetadata(), into: made).value
-    #expect(types(bare) == ["JXL", "ftyp", "jxll", "brob", "jxlp", "jxlp"])
+    #expect(types(bare) == ["JXL", "ftyp", "jxll", "jxlp", "jxlp"])
   }
 
   @Test("A last box without a size gets one")

@@ -3,7 +3,7 @@ import Formats
 extension JXLMetadata {
   /// A JPEG XL that says exactly what `metadata` says, its pixels untouched.
   ///
-  /// What its boxes said before is gone. JPEG XL has no place for IPTC, Photoshop's resources, density
+  /// What its boxes said before is gone, all boxes but those of the codestream. JPEG XL has no place for IPTC, Photoshop's resources, density
   /// and comments; those are left out. The profile is a part of the codestream and stays what it is.
   ///
   /// - Parameters:
@@ -28,13 +28,12 @@ extension JXLMetadata {
     var isSaid = false
     for found in Box.boxes(in: bytes, 0..<bytes.count) {
       guard !found.isCut else { throw .notOfFormat("JPEG XL") }
-      let payload = bytes[found.payload]
-      if isMetadata(found.type, payload) { continue }
+      guard ofPixels.contains(found.type) else { continue }
       if !isSaid, ["jxlc", "jxlp"].contains(found.type) {
         result += said
         isSaid = true
       }
-      result += box(found.type, payload)
+      result += box(found.type, bytes[found.payload])
     }
     guard isSaid else { throw .notOfFormat("JPEG XL") }
     return Warned(result)
@@ -48,15 +47,10 @@ extension JXLMetadata {
   /// What a bare codestream starts with.
   private static let codestreamMark: [UInt8] = [0xFF, 0x0A]
 
-  /// Whether a box holds EXIF or XMP, also where it is compressed with Brotli.
-  private static func isMetadata(_ type: FourCC, _ payload: ArraySlice<UInt8>) -> Bool {
-    switch type {
-    case "Exif", "xml ": true
-    case "brob":
-      payload.starts(with: Array("Exif".utf8)) || payload.starts(with: Array("xml ".utf8))
-    default: false
-    }
-  }
+  /// The signature, the file's type, its level, its index of frames, and the codestream.
+  ///
+  /// Others may say anything: what a JPEG was rebuilt from, `jbrd`, has its comments too.
+  private static let ofPixels: Set<FourCC> = ["JXL ", "ftyp", "jxll", "jxli", "jxlc", "jxlp"]
 
   /// A box with its header, of 16 bytes where 8 can't say its size (ISO/IEC 14496-12, 4.2).
   private static func box(_ type: FourCC, _ payload: some Collection<UInt8>) -> [UInt8] {
