@@ -31,7 +31,8 @@ struct OutputJob {
     }
     let picture = try coloured(pixels, of: source)
     warnings += picture.warnings
-    warnings += LossLedger.bits(source.facts, kept: picture.image.sampleBits)
+    warnings += LossLedger.bits(
+      source.facts, kept: min(picture.image.sampleBits, format.mostBits))
     var fit = fit(source, profile: picture.profile)
     var encoded = try encoder.encode(picture.image, metadata: fit.metadata)
     encoded.bytes = try fit.put(into: encoded, format)

@@ -1,4 +1,4 @@
-internal import Formats
+package import Formats
 internal import Metadata
 internal import Vips
 
@@ -24,7 +24,8 @@ struct PassThrough {
   /// - Throws: `ImagingError` where the pixels turn out to be damaged: that a file needs no work is
   ///   no proof that it is whole.
   func run(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) -> Rendering? {
-    guard Self.pixelsCanStay(source.facts, source.format, to: format, recipe) else { return nil }
+    guard recipe.leavesPixels(of: source.facts, source: source.format, format: format)
+    else { return nil }
     let (file, lost) = try repackaged()
     try verify(isCancelled)
     return Rendering(
@@ -33,21 +34,11 @@ struct PassThrough {
       warnings: file.warnings.map { PictureWarning($0) } + lost)
   }
 
-  /// Whether the pixels of a file of these facts are what a recipe asks for already.
-  static func pixelsCanStay(
-    _ facts: HeaderFacts, _ source: ImageFormat, to format: ImageFormat, _ recipe: Recipe
-  ) -> Bool {
-    format == source && (!format.isHEIF || recipe.metadata == .all)
-      && recipe.size.applied(to: facts.displayedSize) == facts.displayedSize
-      && facts.orientation == 1 && facts.isStoredUpright
-      && !(recipe.endsInSRGB && facts.areColoursOther)
-  }
-
-  /// The file with the metadata that the policy leaves; that of a HEIF is not edited.
+  /// The file with the metadata that the policy leaves; that of a HEIF or TIFF is not edited.
   ///
   /// A text that inflates without end would be handed on to the next reader: it is left out.
   private func repackaged() throws(ImagingError) -> (Warned<[UInt8]>, lost: [PictureWarning]) {
-    if format.isHEIF { return (Warned(source.bytes), []) }
+    if format.isHEIF || format == .tiff { return (Warned(source.bytes), []) }
     let found = SourceMetadata.read(source)
     if recipe.metadata == .all, !found.warnings.contains(.textDamaged) {
       return (Warned(source.bytes), [])
@@ -83,6 +74,27 @@ struct PassThrough {
   }
 }
 
+extension Recipe {
+  /// Whether a picture is what the recipe asks for already, but for metadata that can be edited.
+  ///
+  /// A HEIF's items, and a TIFF that others laid out in any way, are made anew instead.
+  ///
+  /// - Parameters:
+  ///   - facts: What the picture's header says.
+  ///   - source: The format of the picture.
+  ///   - format: The format of the output.
+  /// - Returns: Whether the pixels can stay.
+  package func leavesPixels(
+    of facts: HeaderFacts, source: ImageFormat, format: ImageFormat
+  ) -> Bool {
+    format == source && picture == nil
+      && (metadata == .all || !(format.isHEIF || format == .tiff))
+      && size.applied(to: facts.displayedSize) == facts.displayedSize
+      && facts.orientation == 1 && facts.isStoredUpright
+      && !(endsInSRGB && facts.areColoursOther)
+  }
+}
+
 extension HeaderFacts {
   /// Whether nothing is left to be turned by whoever shows the picture.
   ///
@@ -91,7 +103,7 @@ extension HeaderFacts {
     let turns = heif?.transforms.filter { transform in
       if case .crop = transform { false } else { true }
     }
-    return turns?.isEmpty ?? true && exifOrientation ?? 1 == 1
+    return turns?.isEmpty ?? true && exifOrientation ?? 1 == 1 && codedOrientation == 1
   }
 
   /// Whether the file states colours that are not sRGB's.

@@ -30,6 +30,7 @@ package struct Pipeline: Sendable {
   ) throws(ImagingError) -> Rendering {
     // libvips keeps buffers for each thread, and Dispatch's threads come and go.
     defer { VipsLibrary.endJob() }
+    let source = try source.picture(recipe.picture)
     let made: Rendering
     do throws(ImagingError) {
       made = try render(source, isCancelled)

@@ -5,6 +5,9 @@ package import Metadata
 /// Subcommands only turn their options into one of these; the canonical encoding of the value, with
 /// its defaults spelled out, is part of the cache key, so that no option can be forgotten there.
 package struct Recipe: Codable, Sendable, Equatable {
+  /// Which of the input's pictures is made, counted from 0, where each is made on its own; nil for the
+  /// primary one, which then stands for the file.
+  package var picture: Int?
   /// The largest size that the output may have.
   package var size: SizeLimit
   /// The format of the output.
@@ -20,9 +23,11 @@ package struct Recipe: Codable, Sendable, Equatable {
 
   /// A recipe that changes nothing but what its arguments say.
   package init(
-    size: SizeLimit = .unlimited, format: FormatChoice = .auto, quality: Int? = nil,
+    picture: Int? = nil, size: SizeLimit = .unlimited, format: FormatChoice = .auto,
+    quality: Int? = nil,
     metadata: MetadataPolicy = .all, convertsToSRGB: Bool = false, background: RGBColor = .white
   ) {
+    self.picture = picture
     self.size = size
     self.format = format
     self.quality = quality

@@ -9,6 +9,8 @@ package struct Source: Sendable {
   package let format: ImageFormat
   /// What the header says.
   package let facts: HeaderFacts
+  /// Whether the file's other pictures are made as well, each on its own.
+  let isOneOfAll: Bool
 
   /// Looks at the header of a file.
   ///
@@ -17,7 +19,26 @@ package struct Source: Sendable {
     let facts = try Self.facts(of: bytes)
     self.format = try Self.format(of: facts)
     self.bytes = bytes
+    isOneOfAll = false
     self.facts = format == .png ? Self.oriented(facts, by: bytes) : facts
+  }
+
+  /// One of the file's pictures, counted from 0, the primary one; for nil the file as it is.
+  ///
+  /// - Throws: `ImagingError` where there is none of that number.
+  func picture(_ number: Int?) throws(ImagingError) -> Source {
+    guard let number else { return self }
+    guard let found = try? facts.facts(of: number, in: MemorySource(bytes)) else {
+      throw ImagingError(.read, .damaged, "the file's picture \(number + 1) can't be found")
+    }
+    return Source(bytes, format, found)
+  }
+
+  private init(_ bytes: [UInt8], _ format: ImageFormat, _ facts: HeaderFacts) {
+    self.bytes = bytes
+    self.format = format
+    self.facts = facts
+    isOneOfAll = true
   }
 
   /// The facts with the orientation that older PNG writers hide in a compressed text, which those who

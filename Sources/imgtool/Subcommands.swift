@@ -5,7 +5,7 @@ import ImgtoolKit
 /// The one list of what the program can do.
 enum Subcommands {
   /// Every command, in the order of help.
-  static let all: [any Subcommand] = [Shrink(), Detect(), Info()]
+  static let all: [any Subcommand] = [Shrink(), Convert(), Detect(), Info()]
 
   /// The commands, with help, version and completions.
   static let tree = CommandTree(

@@ -25,7 +25,7 @@ struct FormatChoiceTests {
 
   @Test(
     "auto and keep leave formats that can be written", arguments: [.auto, .keep] as [FormatChoice],
-    [.jpeg, .png, .webp] as [ImageFormat])
+    [.jpeg, .png, .webp, .tiff, .jxl] as [ImageFormat])
   func kept(choice: FormatChoice, source: ImageFormat) {
     #expect(format(choice, source, alpha: false) == source)
     #expect(format(choice, source, alpha: true) == source)

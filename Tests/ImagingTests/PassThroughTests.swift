@@ -11,7 +11,7 @@ import Vips
 struct PassThroughTests {
   static let small = [
     "photo.jpg", "progressive.jpg", "cmyk.jpg", "quadrants.png", "animated.png", "palette.png",
-    "lossy.webp", "animated.webp", "p3.png", "deep.png",
+    "lossy.webp", "animated.webp", "p3.png", "deep.png", "quadrants.tif", "pages.tif",
   ]
 
   @Test(
@@ -41,7 +41,8 @@ struct PassThroughTests {
       ("gray.jpg", Recipe(format: .fixed(.webp))),
       ("p3.jpg", Recipe(convertsToSRGB: true)), ("p3.png", Recipe(metadata: .none)),
       ("cmyk.jpg", Recipe(convertsToSRGB: true)), ("transparent.gif", Recipe()),
-      ("quadrants.tif", Recipe(format: .keep)),
+      ("quadrants.tif", Recipe(format: .keep, metadata: .safe)),
+      ("pages.tif", Recipe(picture: 0)), ("animated.webp", Recipe(picture: 1)),
       ("photo.heic", Recipe(format: .keep, metadata: .safe)),
       ("p3-nclx.heic", Recipe(format: .keep, convertsToSRGB: true)),
       ("pq.heic", Recipe(format: .keep, convertsToSRGB: true)),

@@ -65,7 +65,7 @@ struct PipelineTests {
   @Test(
     "the profile is kept byte for byte",
     arguments: ["photo.jpg", "p3.jpg", "p3.png", "p3-icc.heic"],
-    [.jpeg, .png, .webp, .avif] as [ImageFormat])
+    [.jpeg, .png, .webp, .avif, .tiff] as [ImageFormat])
   func profile(fixture: String, format: ImageFormat) throws {
     let made = try Files.made(fixture, Recipe(size: .longEdge(32), format: .fixed(format)))
     let before = try Files.metadata(Fixtures.bytes(fixture)).icc
@@ -123,6 +123,38 @@ struct PipelineTests {
     let flat = try Files.made("alpha.heic", Recipe(size: .longEdge(48), format: .fixed(.jpeg)))
     #expect(
       try areNear(Files.pixels(flat.bytes).inMemory().colour(1, 1), [255, 255, 255], within: 6))
+  }
+
+  @Test(
+    "one of several pictures is made where it is asked for, without a warning",
+    arguments: [
+      ("pages.tif", 0), ("pages.tif", 1), ("pages.tif", 2), ("animated.gif", 1),
+      ("animated.webp", 2),
+    ])
+  func picture(fixture: String, number: Int) throws {
+    let recipe = Recipe(picture: number, size: .longEdge(24), format: .fixed(.png))
+    let made = try Files.made(fixture, recipe)
+    #expect(made.size == PixelSize(24, 16) && made.warnings.isEmpty)
+    let seen = try Files.pixels(made.bytes).inMemory().colour(12, 8)
+    // Red, green and blue follow each other.
+    #expect(seen[number] == seen.prefix(3).max(), "\(seen)")
+  }
+
+  @Test("the first picture of a HEIF is its primary one, wherever it stands")
+  func heifPictures() throws {
+    let sizes = try [0, 1].map { number in
+      try Files.made("second-primary.heic", Recipe(picture: number, format: .fixed(.png))).size
+    }
+    #expect(sizes == [PixelSize(96, 64), PixelSize(48, 32)])
+    let error = imagingError { try Files.made("second-primary.heic", Recipe(picture: 2)) }
+    #expect(error?.reason == .damaged)
+  }
+
+  @Test("a page takes along what is said about it, and nothing of the others'")
+  func pageMetadata() throws {
+    let made = try Files.made("pages.tif", Recipe(picture: 1, format: .fixed(.tiff)))
+    let facts = try Source(made.bytes).facts
+    #expect(facts.pictures == 1 && facts.displayedSize == PixelSize(48, 32))
   }
 
   @Test("high dynamic range is mapped, with a warning")

@@ -10,7 +10,7 @@ struct RecipeTests {
   @Test("a recipe changes nothing but what it is told")
   func defaults() {
     let recipe = Recipe()
-    #expect(recipe.size == .unlimited)
+    #expect(recipe.picture == nil && recipe.size == .unlimited)
     #expect(recipe.format == .auto)
     #expect(recipe.quality == nil)
     #expect(recipe.metadata == .all)
@@ -28,6 +28,7 @@ struct RecipeTests {
   }
 
   static let others: [Recipe] = [
+    Recipe(picture: 0), Recipe(picture: 1),
     Recipe(size: .longEdge(1)), Recipe(size: .box(width: 1, height: 2)),
     Recipe(size: .box(width: 2, height: 1)), Recipe(format: .keep), Recipe(format: .fixed(.jpeg)),
     Recipe(quality: 80), Recipe(metadata: .safe), Recipe(convertsToSRGB: true),

@@ -37,6 +37,33 @@ struct OutputNamingTests {
       try naming.output(for: Input(path: FilePath(input)), format: format) == FilePath(output))
   }
 
+  @Test(
+    "from the second picture of an input on, its number stands before the extension",
+    arguments: [
+      (.beside, "{stem}.{ext}", "in/v1.2-2.jpg"),
+      (.folder("out"), "{stem}.{ext}", "out/v1.2-2.jpg"),
+      (.folder("out"), "{stem}-web.{ext}", "out/v1.2-web-2.jpg"),
+      (.folder("out"), "pic.{ext}", "out/pic-2.jpg"), (.folder("out"), "{stem}", "out/v1.2-2"),
+      (.folder("out"), "{ext}/{stem}.{ext}", "out/jpg/v1.2-2.jpg"),
+      (.file("a.b/one.jpeg"), "{stem}", "a.b/one-2.jpeg"),
+      (.file("one.jpg"), "{stem}", "one-2.jpg"),
+    ] as [(OutputPlace, FilePath, FilePath)])
+  func pictures(place: OutputPlace, template: FilePath, output: FilePath) throws {
+    let naming = try Self.naming(place, template)
+    let input = Input(path: "in/v1.2.heic")
+    #expect(try naming.output(for: input, picture: 1, format: .jpeg) == output)
+    let first = try naming.output(for: input, picture: 0, format: .jpeg)
+    #expect(try first == naming.output(for: input, format: .jpeg) && first != output)
+  }
+
+  @Test("a name that the number makes too long is refused")
+  func longNumber() throws {
+    let input = Input(path: FilePath(String(repeating: "a", count: 251) + ".tif"))
+    let naming = try Self.naming(.beside, "{stem}.{ext}")
+    #expect(throws: Never.self) { try naming.output(for: input, format: .png) }
+    #expect(throws: FileError.self) { try naming.output(for: input, picture: 1, format: .png) }
+  }
+
   @Test("composed and decomposed letters stay what they are")
   func composition() throws {
     let names = try ["Zürich.jpg", "Zu\u{308}rich.jpg"].map {

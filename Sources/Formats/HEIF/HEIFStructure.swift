@@ -1,6 +1,7 @@
 /// What a HEIF file holds, by its boxes alone (ISO/IEC 23008-12): nothing is decoded.
 package struct HEIFStructure: Sendable, Equatable {
-  /// The number of the primary item; nil where none is named.
+  /// The number of the primary item, or of another one that the facts are about; nil where none is
+  /// named.
   package var primary: UInt32?
   /// The type of the primary item: `hvc1`, `av01`, `grid` and so on.
   package var primaryType: FourCC?
@@ -47,6 +48,8 @@ package struct HEIFStructure: Sendable, Equatable {
   package var thumbnails: [PixelSize] = []
   /// How many pictures a viewer would list: not hidden, no tiles, thumbnails or auxiliaries.
   package var pictures = 0
+  /// The numbers of the pictures beside the primary one, in stored order.
+  package internal(set) var others: [UInt32] = []
   /// Where the primary picture's EXIF item lies in the file, its 4-byte offset first.
   package var exif: [Range<Int>] = []
   /// Where the primary picture's XMP item lies in the file.
@@ -97,19 +100,22 @@ extension HEIFStructure {
   /// The longest side in pixels that is believed.
   static let longestSide = 1 << 20
 
-  /// What the items of a `meta` box add up to.
-  init(_ table: ItemTable, in source: inout BufferedSource) throws {
+  /// What the items of a `meta` box add up to, for the primary picture or another one.
+  init(_ table: ItemTable, picture: UInt32? = nil, in source: inout BufferedSource) throws {
     state = table.state
     if table.handler != "pict" { state.note(.damaged) }
     let count = source.count
     state.note(table.extents(fileCount: count))
     pictures = table.topLevelPictures.count
-    guard let id = table.primary, let item = table.item(id) else {
+    guard let id = picture ?? table.primary, let item = table.item(id) else {
       state.note(.damaged)
       return
     }
     primary = id
     primaryType = item.type
+    // What the primary one is derived from is no picture beside it.
+    let sources = table.targets(of: id, by: "dimg")
+    others = table.topLevelPictures.filter { $0 != id && !sources.contains($0) }
     let leaf = table.codedItem(of: id)
     codec = leaf.flatMap { table.item($0.id) }.flatMap { PictureCodec($0.type) }
     try readTiles(of: item, in: table, &source)

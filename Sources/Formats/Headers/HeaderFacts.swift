@@ -12,6 +12,8 @@ package struct HeaderFacts: Sendable, Equatable {
   package var orientation = 1
   /// The Orientation that EXIF states, as stored; nil where there is none.
   package var exifOrientation: Int?
+  /// What a JPEG XL's own stream makes decoders apply, 1 to 8; 1 in other formats.
+  package var codedOrientation = 1
   /// Bits of a sample as stored, those of an index for pictures with a palette.
   package var bitsPerSample: Int?
   /// Samples of a decoded pixel, transparency included.
@@ -22,6 +24,10 @@ package struct HeaderFacts: Sendable, Equatable {
   package var isAnimated = false
   /// How many pictures, pages or frames there are.
   package var pictures = 1
+  /// Which of the file's pictures the facts are about, counted from 0, the primary one.
+  package internal(set) var picture = 0
+  /// The pages of a TIFF, the primary one first; empty in other formats.
+  package var pages: [TIFFPage] = []
   /// Pictures behind the main one that are no pages of it, as in MPO (CIPA DC-007).
   package var companions = 0
   /// How pixels are coded, such as `hevc`, `av1`, `vp8`, `lzw`; nil where the format has one way.

@@ -15,7 +15,7 @@ extension HeaderFacts {
     return facts
   }
 
-  private mutating func take(_ heif: HEIFStructure, in source: inout BufferedSource) throws {
+  mutating func take(_ heif: HEIFStructure, in source: inout BufferedSource) throws {
     self.heif = heif
     let isSequence = kind == .image(.heics) || kind == .image(.avis)
     if let sequence = heif.sequence, isSequence || heif.storedSize.isEmpty {

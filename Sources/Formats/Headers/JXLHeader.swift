@@ -42,6 +42,7 @@ extension HeaderFacts {
     }
     setSize(header.size)
     // Decoders turn the picture themselves.
+    codedOrientation = header.orientation
     displayedSize = header.size.upright(from: header.orientation)
     bitsPerSample = header.bits
     isAnimated = header.isAnimated

@@ -21,12 +21,15 @@ extension HeaderFacts {
     try facts.readPicture(first, file, &source)
     var pages = TIFFPages(file: file)
     try pages.walk(from: first, in: &source)
-    facts.pictures = max(1, pages.count)
+    // The first directory stands for the file, whatever it is.
+    facts.pages =
+      pages.found.first?.index == 0 ? pages.found : [TIFFPage(index: 0, offset: first.offset)]
+    facts.pictures = max(1, pages.found.count)
     facts.state.note(pages.state)
     return facts
   }
 
-  private mutating func readPicture(
+  mutating func readPicture(
     _ directory: TIFFDirectory, _ file: TIFFFile, _ source: inout BufferedSource
   ) throws {
     func number(_ tag: UInt16) throws -> Int? {
@@ -85,8 +88,8 @@ extension HeaderFacts {
 /// Goes from directory to directory of a TIFF, and looks whether their pixels are there.
 private struct TIFFPages {
   let file: TIFFFile
-  /// Pages, reduced versions and masks not counted.
-  var count = 0
+  /// Pages, reduced versions and masks left out.
+  var found: [TIFFPage] = []
   var state = FileState.sound
   private var visited: Set<Int> = []
   private var stripsLeft = 65_536
@@ -104,7 +107,9 @@ private struct TIFFPages {
       // Bit 0: a reduced version; bit 2: a mask (TIFF 6.0, section 8).
       let type =
         try file.integer(TIFFTag.newSubfileType, in: directory, of: &source) ?? 0
-      if type & 0b101 == 0 { count += 1 }
+      if type & 0b101 == 0 {
+        found.append(TIFFPage(index: visited.count - 1, offset: directory.offset))
+      }
       try checkData(of: directory, in: &source)
       guard directory.isComplete else {
         state.note(.truncated)

@@ -44,8 +44,8 @@ extension ImageFormat {
   /// Whether pictures are written in this format.
   package var canBeWritten: Bool {
     switch self {
-    case .jpeg, .png, .webp, .heic, .avif: true
-    case .gif, .tiff, .jxl, .jp2, .bmp, .svg, .pdf, .heics, .avis, .heif: false
+    case .jpeg, .png, .webp, .heic, .avif, .tiff, .jxl: true
+    case .gif, .jp2, .bmp, .svg, .pdf, .heics, .avis, .heif: false
     }
   }
 

@@ -3,26 +3,33 @@ internal import Heif
 internal import Pixels
 internal import Vips
 
-/// HEIF pictures: the primary one, or a thumbnail that is as good, in the cheapest layout.
+/// HEIF pictures: the primary one or another, or a thumbnail that is as good, in the cheapest layout.
 struct HEIFDecode {
   /// The file; owned, since everything that comes from it borrows from it.
   let file: HeifFile
-  /// The picture that stands for the file.
+  /// The picture that stands for the file, or the one that was asked for.
   let primary: HeifPicture
 
   /// Opens a file, without decoding anything.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
+  ///   - picture: The number of the item that is asked for; nil for the primary one.
   ///   - limits: What is refused, and how many threads may decode tiles.
   /// - Throws: `ImagingError` where the file is damaged, too large or of an unknown kind.
-  init(_ bytes: [UInt8], limits: PipelineLimits) throws(ImagingError) {
+  init(
+    _ bytes: [UInt8], picture: UInt32? = nil, limits: PipelineLimits
+  ) throws(ImagingError) {
     do {
       file = try HeifFile(
         bytes, maximumPixels: limits.maximumPixels,
         // With one thread the work stays in the job's own.
         threads: limits.threads > 1 ? limits.threads : 0)
-      primary = try file.primary()
+      if let picture {
+        primary = try file.picture(picture)
+      } else {
+        primary = try file.primary()
+      }
     } catch {
       throw ImagingError(error, opening: true)
     }
@@ -33,7 +40,7 @@ struct HEIFDecode {
   /// - Throws: `ImagingError` as above; a kind that the library doesn't know yet is no damage.
   init(_ source: Source, limits: PipelineLimits) throws(ImagingError) {
     do throws(ImagingError) {
-      try self.init(source.bytes, limits: limits)
+      try self.init(source.bytes, picture: source.facts.heifItem, limits: limits)
     } catch {
       guard error.reason == .damaged, source.facts.heif?.isMini == true else { throw error }
       throw ImagingError(

@@ -9,6 +9,7 @@ enum RasterDecode {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - format: What the bytes are.
+  ///   - page: The number of the page or frame, from 0, in the formats that have them.
   ///   - stored: The picture's size as stored, in pixels.
   ///   - target: The size that the caller will bring it to, as stored.
   ///   - isCancelled: Asked while the pixels are computed.
@@ -16,11 +17,11 @@ enum RasterDecode {
   /// - Throws: `ImagingError` for formats without a decoder and for broken headers; damage further
   ///   on shows only when the pixels are asked for.
   static func decode(
-    _ bytes: [UInt8], _ format: ImageFormat, stored: PixelSize, target: PixelSize,
+    _ bytes: [UInt8], _ format: ImageFormat, page: Int = 0, stored: PixelSize, target: PixelSize,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImagingError) -> DecodedPixels {
     do throws(VipsError) {
-      if let pixels = try pixels(bytes, format, stored: stored, target: target) {
+      if let pixels = try pixels(bytes, format, page: page, stored: stored, target: target) {
         return try pixels.cancellable(isCancelled)
       }
     } catch {
@@ -30,14 +31,14 @@ enum RasterDecode {
   }
 
   private static func pixels(
-    _ bytes: [UInt8], _ format: ImageFormat, stored: PixelSize, target: PixelSize
+    _ bytes: [UInt8], _ format: ImageFormat, page: Int, stored: PixelSize, target: PixelSize
   ) throws(VipsError) -> DecodedPixels? {
     switch format {
     case .jpeg: try jpeg(bytes, stored: stored, target: target)
     case .png: .raster(try .loadPNG(bytes))
-    case .webp: .raster(try .loadWebP(bytes))
-    case .gif: .raster(try .loadGIF(bytes))
-    case .tiff: .raster(try .loadTIFF(bytes))
+    case .webp: .raster(try .loadWebP(bytes, page: page))
+    case .gif: .raster(try .loadGIF(bytes, page: page))
+    case .tiff: .raster(try .loadTIFF(bytes, page: page))
     case .jxl where try VipsLibrary.hasOperation("jxlload_buffer"):
       .raster(try .loadJXL(bytes))
     case .jp2 where try VipsLibrary.hasOperation("jp2kload_buffer"):

@@ -42,7 +42,9 @@ struct SourceDecoder {
       orientation = source.facts.orientation
       meaning = ColourMeaning(profile: metadata.icc, source.facts)
     }
-    if source.facts.pictures > 1 { warnings.append(.frames(source.facts.pictures)) }
+    if source.facts.pictures > 1, !source.isOneOfAll {
+      warnings.append(.frames(source.facts.pictures))
+    }
   }
 
   /// The pixels, at reduced size where the codec can, for an output of `target` pixels.
@@ -51,7 +53,7 @@ struct SourceDecoder {
       return try heif.decode(heif.picture(for: target), isCancelled: isCancelled)
     }
     return try RasterDecode.decode(
-      source.bytes, source.format, stored: source.facts.storedSize,
+      source.bytes, source.format, page: source.facts.page, stored: source.facts.storedSize,
       target: target.upright(from: orientation), isCancelled: isCancelled)
   }
 
@@ -59,6 +61,21 @@ struct SourceDecoder {
   func meaning(of pixels: VipsImage) -> ColourMeaning {
     guard source.format == .jxl else { return meaning }
     return pixels.blob(.icc).map(ColourMeaning.profile) ?? .untagged
+  }
+}
+
+extension HeaderFacts {
+  /// The number by which libheif knows the picture; nil for the primary one.
+  var heifItem: UInt32? { picture == 0 ? nil : heif?.primary }
+
+  /// The number by which libvips' loaders know the picture.
+  fileprivate var page: Int {
+    pages.indices.contains(picture) ? pages[picture].index : picture
+  }
+
+  /// Where the directory of a page starts; nil for the first one.
+  fileprivate var directory: Int? {
+    picture > 0 && pages.indices.contains(picture) ? pages[picture].offset : nil
   }
 }
 
@@ -71,7 +88,7 @@ enum SourceMetadata {
     case .png: PNGMetadata.read(source.bytes)
     case .webp: WebPMetadata.read(source.bytes)
     case .gif: GIFMetadata.read(source.bytes)
-    case .tiff: TIFFMetadata.read(source.bytes)
+    case .tiff: TIFFMetadata.read(source.bytes, directory: source.facts.directory)
     case .jxl: JXLMetadata.read(source.bytes)
     case .jp2: JP2Metadata.read(source.bytes)
     default: Warned(PictureMetadata())

@@ -6,7 +6,7 @@ enum DefaultQuality {
   /// Quality 1 to 100 of `format`'s own scale, or nil where the format is lossless.
   static func of(_ format: ImageFormat) -> Int? {
     switch format {
-    case .jpeg, .webp, .heic, .avif: 80
+    case .jpeg, .webp, .heic, .avif, .jxl: 80
     default: nil
     }
   }

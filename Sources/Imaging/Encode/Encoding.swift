@@ -46,13 +46,12 @@ struct Encoder {
       case .webp:
         return pixelsOnly(try picture.saveWebP(quality: effectiveQuality ?? 80))
       case .heic, .avif:
-        var encoder = HeifEncoder(format == .heic ? .hevc : .av1, quality: effectiveQuality ?? 80)
-        encoder.iccProfile = metadata.icc
-        encoder.exif = metadata.exif
-        encoder.xmp = metadata.xmp
-        encoder.threads = threads
-        let bytes = try encoder.encode(picture.pixels())
+        let bytes = try heif(picture, metadata)
         return EncodedPicture(bytes: bytes, quality: effectiveQuality, holdsMetadata: true)
+      case .tiff:
+        return pixelsOnly(try picture.saveTIFF(compression: .deflate))
+      case .jxl:
+        return pixelsOnly(try jxl(picture, profile: metadata.icc))
       default:
         throw ImagingError(.encode, .unsupported, "\(format.rawValue) can't be written")
       }
@@ -68,6 +67,30 @@ struct Encoder {
         .encode, .internal, "the picture can't be encoded as \(format.rawValue)", detail: "\(error)"
       )
     }
+  }
+
+  /// A HEIF with what is said about it; of 10 bits where the samples have more than 8.
+  private func heif(_ picture: VipsImage, _ metadata: PictureMetadata) throws -> [UInt8] {
+    var encoder = HeifEncoder(format == .heic ? .hevc : .av1, quality: effectiveQuality ?? 80)
+    encoder.iccProfile = metadata.icc
+    encoder.exif = metadata.exif
+    encoder.xmp = metadata.xmp
+    encoder.threads = threads
+    guard picture.sampleBits > 8 else { return try encoder.encode(picture.pixels()) }
+    encoder.bits = 10
+    return try encoder.encode(
+      picture.linear([1023 / 65535.0], [0.5]).cast(.ushort)
+        .copy(interpretation: picture.interpretation).pixels())
+  }
+
+  /// A JPEG XL; the profile is a part of its codestream.
+  private func jxl(_ picture: VipsImage, profile: [UInt8]?) throws -> [UInt8] {
+    guard try VipsLibrary.hasOperation("jxlsave_buffer") else {
+      throw ImagingError(
+        .encode, .unsupported, "the installed libvips was built without JPEG XL")
+    }
+    return try picture.withProfile(profile)
+      .saveJXL(.quality(effectiveQuality ?? 80), keepProfile: profile != nil)
   }
 
   /// The planes as a JPEG, without any conversion.

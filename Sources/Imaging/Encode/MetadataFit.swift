@@ -37,8 +37,9 @@ struct MetadataFit {
     into picture: EncodedPicture, _ format: ImageFormat
   ) throws(ImagingError) -> [UInt8] {
     warnings += metadata.parts(withoutPlaceIn: format).map { .left($0, by: format.rawValue) }
-    // A PNG comes with a density that its encoder made up.
-    guard !picture.holdsMetadata, !metadata.isEmpty || format == .png else { return picture.bytes }
+    guard !picture.holdsMetadata, !metadata.isEmpty || format.comesWithDensity else {
+      return picture.bytes
+    }
     do {
       let written = try metadata.written(into: picture.bytes, format)
       warnings += written.warnings.map(PictureWarning.init)
@@ -51,12 +52,17 @@ struct MetadataFit {
   }
 }
 
+extension ImageFormat {
+  /// Whether our encoder's files state a density that it made up.
+  fileprivate var comesWithDensity: Bool { self == .png || self == .tiff }
+}
+
 extension PictureMetadata {
   /// What is there of the kinds that the containers of some formats have no place for.
   fileprivate func parts(withoutPlaceIn format: ImageFormat) -> [String] {
-    guard format == .webp || format.isHEIF else { return [] }
+    guard format != .jpeg, format != .png else { return [] }
     var parts: [String] = []
-    if iptc != nil { parts.append("IPTC") }
+    if iptc != nil, format != .tiff { parts.append("IPTC") }
     if !comments.isEmpty || !texts.isEmpty { parts.append("comments") }
     return parts
   }
@@ -69,6 +75,8 @@ extension PictureMetadata {
     case .jpeg: try JPEGMetadata.write(self, into: bytes)
     case .png: try PNGMetadata.write(self, into: bytes)
     case .webp: try WebPMetadata.write(self, into: bytes)
+    case .tiff: try TIFFMetadata.write(self, into: bytes)
+    case .jxl: try JXLMetadata.write(self, into: bytes)
     default: throw .notOfFormat(format.rawValue)
     }
   }

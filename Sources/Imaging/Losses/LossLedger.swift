@@ -73,13 +73,13 @@ package enum LossLedger {
   package static func foreseen(
     _ facts: HeaderFacts, _ source: ImageFormat, to format: ImageFormat, _ recipe: Recipe
   ) -> [PictureWarning] {
-    let staysWhole = PassThrough.pixelsCanStay(facts, source, to: format, recipe)
+    let staysWhole = recipe.leavesPixels(of: facts, source: source, format: format)
     if staysWhole {
       // Its metadata is edited: what follows a JPEG goes.
       return source == .jpeg && recipe.metadata != .all ? companions(facts) : []
     }
     var found = companions(facts)
-    if facts.pictures > 1 { found.append(.frames(facts.pictures)) }
+    if facts.pictures > 1, recipe.picture == nil { found.append(.frames(facts.pictures)) }
     if facts.isHighDynamicRange, !keepsDynamicRange(facts, to: format, recipe) {
       found.append(.toneMapped)
       found += bits(facts, kept: 8)
@@ -88,11 +88,6 @@ package enum LossLedger {
     }
     return found
   }
-}
-
-extension ImageFormat {
-  /// The most bits of a sample that pictures of this format are written with.
-  var mostBits: Int { self == .png ? 16 : 8 }
 }
 
 extension HeaderFacts {

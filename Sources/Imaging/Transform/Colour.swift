@@ -103,7 +103,7 @@ extension ColouredPicture {
       result.image = try result.image.colourspace(result.image.sampleBits > 8 ? .rgb16 : .srgb)
     }
     if flattens { result = try result.flattened(over: background) }
-    if result.image.sampleBits > 8, format != .png {
+    if result.image.sampleBits > 8, format.mostBits == 8 {
       result.image = try result.image.in8Bits()
     }
     return result

@@ -80,7 +80,16 @@ extension VipsImage {
 
 extension ImageFormat {
   /// Whether the format has a gray kind that our encoder writes.
-  var holdsGray: Bool { [.jpeg, .png, .tiff].contains(self) }
+  var holdsGray: Bool { [.jpeg, .png, .tiff, .jxl].contains(self) }
+
+  /// The most bits of a sample that pictures of this format are written with.
+  var mostBits: Int {
+    switch self {
+    case .png, .tiff, .jxl: 16
+    case .heic, .avif: 10
+    default: 8
+    }
+  }
 
   /// Whether the format can hold CMYK.
   var holdsCMYK: Bool { [.jpeg, .tiff].contains(self) }

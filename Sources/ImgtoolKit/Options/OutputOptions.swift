@@ -13,6 +13,8 @@ package struct OutputOptions: Sendable {
   package var isInPlace = false
   /// The format that is asked for.
   package var format = FormatChoice.auto
+  /// The option that asks for it; nil where nobody asked and the extension of `-o` may decide.
+  package var formatOption: String? = "format"
   /// Whether files are replaced that the program did not make.
   package var overwrites = false
   /// Whether whatever is there is left alone.
@@ -92,9 +94,9 @@ package struct OutputOptions: Sendable {
     guard asked.canBeWritten else {
       throw UsageError("'\(option)' asks for \(asked.rawValue), which cannot be written")
     }
-    if case .fixed(let fixed) = format, fixed != asked {
+    if case .fixed(let fixed) = format, fixed != asked, let formatOption {
       throw UsageError(
-        "'--format \(fixed.rawValue)' and '\(option)' ask for different formats")
+        "'--\(formatOption) \(fixed.rawValue)' and '\(option)' ask for different formats")
     }
     return .fixed(asked)
   }

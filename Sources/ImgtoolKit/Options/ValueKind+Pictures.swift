@@ -48,8 +48,11 @@ extension ValueKind where Value == ImageFormat {
   /// A format that can be written.
   package static var writableFormat: ValueKind<ImageFormat> {
     choice(
-      "format", ["jpeg": .jpeg, "png": .png, "webp": .webp, "heic": .heic, "avif": .avif],
-      aliases: ["jpg": .jpeg])
+      "format",
+      [
+        "jpeg": .jpeg, "png": .png, "webp": .webp, "heic": .heic, "avif": .avif, "tiff": .tiff,
+        "jxl": .jxl,
+      ], aliases: ["jpg": .jpeg, "tif": .tiff])
   }
 }
 

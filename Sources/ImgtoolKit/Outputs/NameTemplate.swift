@@ -91,14 +91,19 @@ package struct NameTemplate: Hashable, Sendable {
         throw FileError(
           .writeFailed, "'\(path)' is no name for its output; --name gives another one")
       }
-      guard name.bytes.count <= 255 else {
-        throw FileError(
-          .writeFailed,
-          "the name of its output would have \(name.bytes.count) bytes, 255 is the most; --name gives a shorter one"
-        )
-      }
+      try Self.check(name)
     }
     return path
+  }
+
+  /// Throws `write-failed` for a name that is longer than file systems take.
+  static func check(_ name: FilePath) throws(FileError) {
+    guard name.bytes.count <= 255 else {
+      throw FileError(
+        .writeFailed,
+        "the name of its output would have \(name.bytes.count) bytes, 255 is the most; --name gives a shorter one"
+      )
+    }
   }
 
   private static func isBrace(_ byte: UInt8) -> Bool {

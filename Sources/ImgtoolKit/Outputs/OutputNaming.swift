@@ -22,6 +22,9 @@ package struct OutputNaming: Sendable {
     self.max = max
   }
 
+  /// Whether there is room for one output alone.
+  package var holdsOne: Bool { place == .standardOutput }
+
   /// Whether the output's size must be known to name it.
   package var needsSize: Bool {
     switch place {
@@ -34,6 +37,8 @@ package struct OutputNaming: Sendable {
   ///
   /// - Parameters:
   ///   - input: What it is made from.
+  ///   - picture: Which of the input's pictures it is, counted from 0; from the second on, its number
+  ///     stands behind the stem: `STEM-2.EXT`.
   ///   - format: The output's format.
   ///   - size: The output's size in pixels; anything where `needsSize` is false.
   /// - Returns: The path to write; for `--in-place` that of the file behind all links, with the extension
@@ -41,27 +46,43 @@ package struct OutputNaming: Sendable {
   /// - Throws: `write-failed` where there is no usable name, `unsupported` where a link would lead
   ///   nowhere afterwards, and what reading a link fails with.
   package func output(
-    for input: Input, format: ImageFormat, size: PixelSize = .zero
+    for input: Input, picture: Int = 0, format: ImageFormat, size: PixelSize = .zero
   ) throws(FileError) -> FilePath {
     switch place {
     case .standardOutput: return "-"
-    case .file(let path): return path
+    case .file(let path):
+      return try Self.numbered(path, picture, before: path.pathExtension ?? "")
     case .inPlace: return try Self.replacement(of: input, format: format)
     case .folder(let folder):
-      return try folder.appending(input.subfolder).appending(name(for: input, format, size))
+      return try folder.appending(input.subfolder).appending(
+        name(for: input, picture, format, size))
     case .beside:
-      let name = try name(for: input, format, size)
+      let name = try name(for: input, picture, format, size)
       // `a.jpg` stays without a folder, `./a.jpg` keeps its own.
       return input.path.bytes.contains(UInt8(ascii: "/")) ? input.path.folder.appending(name) : name
     }
   }
 
   private func name(
-    for input: Input, _ format: ImageFormat, _ size: PixelSize
+    for input: Input, _ picture: Int, _ format: ImageFormat, _ size: PixelSize
   ) throws(FileError) -> FilePath {
-    try template.name(
-      NameFields(
-        stem: input.stem, ext: format.fileNameExtension, max: max, size: size, command: command))
+    let ext = format.fileNameExtension
+    let name = try template.name(
+      NameFields(stem: input.stem, ext: ext, max: max, size: size, command: command))
+    return try Self.numbered(name, picture, before: FilePath(ext))
+  }
+
+  /// The path with a picture's number before its extension, or at its end where it has another one.
+  private static func numbered(
+    _ path: FilePath, _ picture: Int, before ext: FilePath
+  ) throws(FileError) -> FilePath {
+    guard picture > 0 else { return path }
+    let end = [UInt8(ascii: ".")] + ext.bytes
+    let isThere = path.bytes.suffix(end.count).elementsEqual(end)
+    let stem = isThere ? path.bytes.dropLast(end.count) : path.bytes[...]
+    let numbered = FilePath(bytes: stem + Array("-\(picture + 1)".utf8) + (isThere ? end : []))
+    try NameTemplate.check(numbered.name)
+    return numbered
   }
 
   private static func replacement(

@@ -16,6 +16,8 @@ package struct BatchCommand: Sendable {
   package var command: String
   /// The value of `{max}`.
   package var maximum = ""
+  /// Whether each picture of an input is made, not the primary one alone.
+  package var makesAllPictures = false
 
   /// A command of this recipe; metadata, colours and quality are those of the options.
   package init(_ options: CommonOptions, command: String, template: String, recipe: Recipe) {
@@ -56,6 +58,7 @@ package struct BatchCommand: Sendable {
       recipe: recipe, template: try nameTemplate(), command: command)
     settings.maximum = maximum
     settings.refusedLosses = options.pixels.refusedLosses
+    settings.makesAllPictures = makesAllPictures
     settings.existing = options.outputs.policy
     settings.keepsTimes = options.outputs.keepsTimes
     settings.jobs = options.run.jobs ?? Machine.processors

@@ -20,7 +20,7 @@ struct BatchPlan: Sendable {
     _ found: [FoundInput], _ settings: BatchSettings, _ naming: OutputNaming,
     standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath) -> Bool
   ) {
-    let pictures = found.map { Self.picture($0, settings, standardInput) }
+    let pictures = found.flatMap { Self.pictures($0, settings, naming, standardInput) }
     var requests: [OutputPlan.Request] = []
     var entries: [Entry] = []
     for picture in pictures {
@@ -32,7 +32,8 @@ struct BatchPlan: Sendable {
           // What the header gives away needs no job, and claims no name that another one could have.
           try picture.check(settings)
           let output = try naming.output(
-            for: picture.input, format: picture.format, size: picture.size)
+            for: picture.input, picture: picture.picture ?? 0, format: picture.format,
+            size: picture.size)
           entries.append(.request(picture, requests.count))
           requests.append(OutputPlan.Request(picture.input, output: output))
         } catch {
@@ -79,21 +80,33 @@ struct BatchPlan: Sendable {
     }
   }
 
-  private static func picture(
-    _ found: FoundInput, _ settings: BatchSettings, _ standardInput: [UInt8]?
-  ) -> Result<PlannedPicture, Failure> {
+  private static func pictures(
+    _ found: FoundInput, _ settings: BatchSettings, _ naming: OutputNaming,
+    _ standardInput: [UInt8]?
+  ) -> [Result<PlannedPicture, Failure>] {
     switch found {
     case .failed(let path, let error):
-      return .failure(Failure(path, error))
+      return [.failure(Failure(path, error))]
     case .input(let input):
       do throws(FileError) {
-        return .success(
-          try PlannedPicture(
-            input, recipe: settings.recipe,
-            standardInput: input.isStandardInput ? standardInput : nil))
+        let picture = try PlannedPicture(
+          input, recipe: settings.recipe,
+          standardInput: input.isStandardInput ? standardInput : nil)
+        guard settings.makesAllPictures else { return [.success(picture)] }
+        if naming.holdsOne, picture.facts.separablePictures > 1 {
+          throw FileError(
+            .unsupported,
+            """
+            it holds \(picture.facts.separablePictures) pictures, and standard output takes one; \
+            -o names a folder
+            """)
+        }
+        return picture.each(settings.recipe).map { one in
+          one.mapError { Failure(input, $0, bytes: picture.bytes) }
+        }
       } catch {
         let size = try? FileStatus(of: input.path).size
-        return .failure(Failure(input, error, bytes: size))
+        return [.failure(Failure(input, error, bytes: size))]
       }
     }
   }

@@ -6,6 +6,8 @@ internal import Posix
 package struct BatchSettings: Sendable {
   /// What is made of each picture.
   package var recipe: Recipe
+  /// Whether each picture of an input is made, not the primary one alone.
+  package var makesAllPictures = false
   /// How outputs are called.
   package var template: NameTemplate
   /// The value of `{command}`.

@@ -42,6 +42,9 @@ struct PictureJob: Sendable {
     // The last moment at which stopping leaves nothing behind.
     if let reason = token.reason { throw .stopped(by: reason) }
     let isUntouched = rendering.isUntouched
+    if isInPlace, rendering.encodes > 0, picture.facts.pictures > 1 {
+      throw .wouldLosePictures(picture.facts.pictures)
+    }
     if output == "-" {
       console.write(rendering.bytes, to: .output)
       if console.isOutputClosed {
@@ -77,9 +80,7 @@ struct PictureJob: Sendable {
   private func rendering(
     of bytes: [UInt8], _ token: CancellationToken
   ) throws(FileError) -> Rendering {
-    var recipe = settings.recipe
-    // The name is settled, so the format is.
-    recipe.format = .fixed(picture.format)
+    let recipe = picture.recipe(settings.recipe)
     let limits = PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads)
     do throws(ImagingError) {
       return try Pipeline(recipe: recipe, limits: limits, refusing: settings.refusedLosses)

@@ -2,18 +2,21 @@ internal import Formats
 internal import Imaging
 internal import Posix
 
-/// One input whose header was read: what will be made of it and about what that takes.
+/// One picture whose header was read: what will be made of it and about what that takes.
 struct PlannedPicture: Sendable {
   /// The picture.
   let input: Input
   /// What its header says.
-  let facts: HeaderFacts
+  private(set) var facts: HeaderFacts
+  /// Which of the input's pictures it is, counted from 0, where each is made on its own; nil for the
+  /// primary one, which then stands for the file.
+  private(set) var picture: Int?
   /// What its bytes are.
   let source: ImageFormat
   /// The format of the output.
-  let format: ImageFormat
+  private(set) var format: ImageFormat
   /// Size of the output in pixels, as far as the header tells.
-  let size: PixelSize
+  private(set) var size: PixelSize
   /// Bytes of the file.
   let bytes: Int
   /// Modification time of the file; nil for standard input.
@@ -46,8 +49,53 @@ struct PlannedPicture: Sendable {
     size = recipe.size.applied(to: facts.displayedSize)
   }
 
-  /// Refuses what the header shows to be broken or too large.
+  /// Each picture of the input in turn, the primary one first.
+  ///
+  /// - Returns: The pictures; a failure in the place of one that can't be found.
+  func each(_ recipe: Recipe) -> [Result<PlannedPicture, FileError>] {
+    let count = facts.separablePictures
+    guard count > 1 else { return [.success(self)] }
+    return (0..<count).map { number in
+      do throws(FileError) {
+        return .success(try picture(number, recipe))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func picture(_ number: Int, _ recipe: Recipe) throws(FileError) -> PlannedPicture {
+    let found = try FileError.translating {
+      try standardInput.map { try facts.facts(of: number, in: MemorySource($0)) }
+        ?? facts.facts(of: number, in: FileSource(input.path))
+    }
+    guard let found else {
+      throw FileError(.damaged, "picture \(number + 1) in it can't be found")
+    }
+    var copy = self
+    copy.picture = number
+    copy.facts = found
+    copy.format = recipe.format.format(for: found, source: source)
+    copy.size = recipe.size.applied(to: found.displayedSize)
+    return copy
+  }
+
+  /// The recipe for this very picture.
+  func recipe(_ recipe: Recipe) -> Recipe {
+    var recipe = recipe
+    // The name is settled, so the format is.
+    recipe.format = .fixed(format)
+    recipe.picture = picture
+    return recipe
+  }
+
+  /// Refuses what the header shows to be broken or too large, and to lose pictures for good.
   func check(_ settings: BatchSettings) throws(FileError) {
+    if settings.existing.isInPlace, facts.pictures > 1,
+      !settings.recipe.leavesPixels(of: facts, source: source, format: format)
+    {
+      throw .wouldLosePictures(facts.pictures)
+    }
     do throws(ImagingError) {
       try Source.check(facts, PipelineLimits(maximumPixels: settings.maximumPixels))
     } catch {
@@ -71,5 +119,17 @@ struct PlannedPicture: Sendable {
   /// Peak bytes that making the output is expected to take.
   func memory(_ recipe: Recipe) -> Int {
     MemoryEstimate.bytes(facts, source, size: recipe.size, fileBytes: bytes)
+  }
+}
+
+extension FileError {
+  /// The refusal to replace an input by one of its pictures.
+  static func wouldLosePictures(_ count: Int) -> FileError {
+    FileError(
+      .unsupported,
+      """
+      it holds \(count) pictures, of which --in-place would leave the first alone; \
+      -o writes elsewhere
+      """)
   }
 }

@@ -51,7 +51,10 @@ struct ExtensionTests {
 
   @Test("What can be written, and what holds transparency")
   func abilities() {
-    #expect(ImageFormat.allCases.filter(\.canBeWritten) == [.jpeg, .png, .webp, .heic, .avif])
+    #expect(
+      ImageFormat.allCases.filter(\.canBeWritten) == [
+        .jpeg, .png, .webp, .tiff, .jxl, .heic, .avif,
+      ])
     #expect(ImageFormat.allCases.filter { !$0.holdsAlpha } == [.jpeg, .bmp])
     #expect(ImageFormat.allCases.filter(\.isHEIF) == [.heic, .heics, .avif, .avis, .heif])
   }

@@ -27,6 +27,8 @@ enum Files {
     case .jpeg: return try .loadJPEG(bytes)
     case .png: return try .loadPNG(bytes)
     case .webp: return try .loadWebP(bytes)
+    case .tiff: return try .loadTIFF(bytes)
+    case .jxl: return try .loadJXL(bytes)
     default:
       let picture = try HeifFile(bytes, maximumPixels: 100_000_000, threads: 0).primary()
       let decoded = try picture.decode(picture.hasAlpha ? .rgba8 : .rgb8)

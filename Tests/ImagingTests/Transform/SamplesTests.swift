@@ -83,6 +83,6 @@ struct SamplesTests {
   @Test("JPEG and TIFF hold ink; they and PNG hold gray")
   func formats() {
     #expect(ImageFormat.allCases.filter(\.holdsCMYK) == [.jpeg, .tiff])
-    #expect(ImageFormat.allCases.filter(\.holdsGray) == [.jpeg, .png, .tiff])
+    #expect(ImageFormat.allCases.filter(\.holdsGray) == [.jpeg, .png, .tiff, .jxl])
   }
 }

@@ -15,7 +15,7 @@ struct ShrinkNamingTests {
       ("alpha.heic", "48", "alpha-48.png", [48, 32], "png"),
       ("transparent.gif", "48", "transparent-48.png", [48, 32], "png"),
       ("animated.gif", "24", "animated-24.png", [24, 16], "png"),
-      ("quadrants.tif", "48", "quadrants-48.jpg", [48, 32], "jpeg"),
+      ("quadrants.tif", "48", "quadrants-48.tif", [48, 32], "tiff"),
     ] as [(String, String, String, Picture.Size, String)])
   func naming(
     input: String, limit: String, output: String, size: Picture.Size, format: String

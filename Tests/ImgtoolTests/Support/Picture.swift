@@ -36,7 +36,7 @@ struct Picture {
     var description: String { "\(width)×\(height)" }
   }
 
-  /// Decodes JPEG, PNG, WebP, HEIC or AVIF; throws for anything else, and for what ends early.
+  /// Decodes JPEG, PNG, WebP, TIFF, JPEG XL, HEIC or AVIF; throws for anything else, and for what ends early.
   init(_ bytes: [UInt8]) throws {
     let image: VipsImage
     var depth: Int?
@@ -47,6 +47,11 @@ struct Picture {
       (format, image) = ("png", try .loadPNG(bytes))
     case let head where head.starts(with: Array("RIFF".utf8)):
       (format, image) = ("webp", try .loadWebP(bytes))
+    case let head where head.starts(with: Array("II".utf8)) || head.starts(with: Array("MM".utf8)):
+      (format, image) = ("tiff", try .loadTIFF(bytes))
+    case let head
+    where head.starts(with: [0xff, 0x0a]) || head.dropFirst(4).starts(with: Array("JXL ".utf8)):
+      (format, image) = ("jxl", try .loadJXL(bytes))
     case let head where head.dropFirst(4).starts(with: Array("ftyp".utf8)):
       format = String(decoding: head.dropFirst(8), as: UTF8.self)
       let picture = try HeifFile(bytes, maximumPixels: 100_000_000, threads: 1).primary()
