@@ -53,6 +53,18 @@ struct PrivateContentsTests {
     #expect(try findings(JPEGBuilder(segments: [exif, exif]).bytes).map(\.kind) == [.unreadable])
   }
 
+  @Test("segments hidden among the scans count, and go when metadata is written")
+  func hidden() throws {
+    let hidden = JPEGBuilder.Segment.exif(try #require(Self.secrets[0].exif)).bytes
+    let scan = JPEGBuilder.Segment(marker: 0xDA, payload: [1, 1, 0, 0, 63, 0]).bytes
+    let jpeg = JPEGBuilder(
+      data: [1, 2] + hidden + JPEGBuilder.Segment.comment("x").bytes + scan + [3])
+    #expect(try findings(jpeg.bytes).map(\.kind) == [.opaque])
+    let written = try JPEGMetadata.write(PictureMetadata(), into: jpeg.bytes).value
+    #expect(written == JPEGBuilder(data: [1, 2] + scan + [3]).bytes)
+    #expect(try findings(written).isEmpty)
+  }
+
   @Test("harmless segments and comments don't count")
   func harmless() throws {
     let jpeg = JPEGBuilder(segments: [.jfif(unit: 1, x: 72, y: 72), .adobe, .comment("a comment")])

@@ -57,9 +57,11 @@ struct SourceDecoder {
       target: target.upright(from: orientation), isCancelled: isCancelled)
   }
 
-  /// What these decoded samples mean; in JPEG XL only the decoder knows their profile.
+  /// What these decoded samples mean; in JPEG XL and BigTIFF only the decoder knows their profile.
   func meaning(of pixels: VipsImage) -> ColourMeaning {
-    guard source.format == .jxl else { return meaning }
+    guard source.format == .jxl || TIFFHeader(source.bytes[...])?.isBig == true else {
+      return meaning
+    }
     return pixels.blob(.icc).map(ColourMeaning.profile) ?? .untagged
   }
 }

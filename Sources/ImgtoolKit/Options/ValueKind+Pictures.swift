@@ -59,8 +59,7 @@ extension ValueKind where Value == ImageFormat {
 extension ValueKind where Value == Set<Loss> {
   /// Losses by their names, with commas between them; `all` stands for every one.
   package static var losses: ValueKind<Set<Loss>> {
-    let names = Loss.allCases.map(\.rawValue).joined(separator: ", ")
-    return ValueKind("losses", wanted: "'all' or a list of \(names)") { text in
+    var kind = ValueKind("losses", wanted: "") { text in
       var losses: Set<Loss> = []
       for name in text.description.split(separator: ",", omittingEmptySubsequences: false) {
         if name == "all" {
@@ -73,6 +72,9 @@ extension ValueKind where Value == Set<Loss> {
       }
       return losses
     }
+    kind.completion = .choices(["all"] + Loss.allCases.map(\.rawValue))
+    kind.hint = ". Please provide some of the following, with commas between them:"
+    return kind
   }
 }
 

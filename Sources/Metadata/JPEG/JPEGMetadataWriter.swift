@@ -34,7 +34,9 @@ extension JPEGMetadata {
       [JPEGSegment(JPEGMarker.startOfImage)] + jfif(old(.jfif).first, density)
       + segments.before + old(.adobe) + segments.after
       + old(.structure).dropFirst().map { JPEGSegment($0.marker, $0.payload) }
+    let remarks = file.remarks
     file.rest = file.rest[..<file.pictureEnd]
+    for range in remarks.reversed() { file.rest.removeSubrange(range) }
     result.value = file.bytes
     return result
   }

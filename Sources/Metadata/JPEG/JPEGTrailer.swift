@@ -35,7 +35,19 @@ package struct JPEGTrailer: OptionSet, Sendable, Hashable {
 
 extension JPEGSegments {
   /// Where the picture ends in `rest`: behind its EOI; the end of `rest` where there is none.
-  package var pictureEnd: Int {
+  package var pictureEnd: Int { walkThroughPicture { _, _ in } }
+
+  /// Where application segments and comments stand among the scans, which no camera puts there.
+  var remarks: [Range<Int>] {
+    var found: [Range<Int>] = []
+    _ = walkThroughPicture { marker, range in
+      if JPEGMarker.isApplication(marker) || marker == JPEGMarker.comment { found.append(range) }
+    }
+    return found
+  }
+
+  /// Goes from marker to marker, calls `visit` with each segment and its place, and gives the end.
+  private func walkThroughPicture(_ visit: (UInt8, Range<Int>) -> Void) -> Int {
     var position = rest.startIndex
     while position < rest.endIndex - 1 {
       guard rest[position] == 0xFF else {
@@ -52,7 +64,9 @@ extension JPEGSegments {
       case 0, 0x01, 0xD0...0xD7: position += 2
       default:
         let length = ByteReader(rest[(position + 2)...]).peek(UInt16.self, at: 0)
-        position += 2 + Int(length ?? 0)
+        let end = position + 2 + Int(length ?? 0)
+        visit(marker, position..<min(end, rest.endIndex))
+        position = end
       }
     }
     return rest.endIndex

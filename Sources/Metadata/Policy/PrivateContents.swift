@@ -39,6 +39,7 @@ package enum PrivateContents {
     guard let file = JPEGSegments(bytes) else { return [] }
     let bound = file.segments.filter { JPEGSegmentKind($0) == .boundToPixels }
     var found = bound.map { opaque("JPEG segment APP\($0.marker & 15)") }
+    if !file.remarks.isEmpty { found.append(opaque("JPEG segment between scans")) }
     if !file.trailer.isEmpty { found.append(opaque("bytes behind the JPEG")) }
     return found
   }

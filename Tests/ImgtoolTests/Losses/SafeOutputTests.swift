@@ -10,6 +10,9 @@ struct SafeOutputTests {
   static let formats = ["jpeg", "png", "webp", "heic", "avif"]
   static let corpus = ProcessInfo.processInfo.environment["IMGTOOL_CORPUS"]
 
+  /// How long a run may take: a folder of real pictures is encoded in a program that isn't optimised.
+  private static let patience = Duration.seconds(1800)
+
   /// Parts of tag names that tell a place, a device or its owner.
   private static let telling = [
     "gps", "latitude", "longitude", "location", "serialnumber", "makernote", "thumbnailimage",
@@ -35,7 +38,7 @@ struct SafeOutputTests {
     let run = try await place.start(
       ["shrink", "--max", "96", "--metadata", "safe", "--format", "\(format)", "--json", "--quiet"]
         + ["-r", "-o", "out", "--name", "{stem}-{width}.{ext}", "--"] + inputs
-    ).result()
+    ).result(within: Self.patience)
     let internalFaults = try run.records().filter { $0.error?.code == "internal" }
     #expect(internalFaults.isEmpty, "\(internalFaults.map(\.input))")
     let child = try ChildProcess(
@@ -44,7 +47,8 @@ struct SafeOutputTests {
         "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8",
       ],
       folder: String(decoding: place.path.bytes, as: UTF8.self))
-    let parsed = try JSONSerialization.jsonObject(with: Data(try await child.result().output))
+    let parsed = try JSONSerialization.jsonObject(
+      with: Data(try await child.result(within: Self.patience).output))
     let files = try #require(parsed as? [[String: Any]])
     #expect(!files.isEmpty)
     return files.flatMap { tags in
@@ -66,7 +70,8 @@ struct SafeOutputTests {
   }
 
   @Test(
-    "nor of a folder of real pictures", .enabled(if: corpus != nil, "IMGTOOL_CORPUS names none"),
+    "nor of a folder of real pictures", .serialized,
+    .enabled(if: corpus != nil, "IMGTOOL_CORPUS names none"),
     arguments: formats)
   func realPictures(format: String) async throws {
     let folders = ["jpeg", "heic", "png-webp-tiff"].map { "\(Self.corpus ?? "")/\($0)" }
