@@ -31,8 +31,10 @@ struct OutputJob {
     }
     let picture = try coloured(pixels, of: source)
     warnings += picture.warnings
-    var fit = fit(source.metadata, profile: picture.profile)
-    var encoded = try encoder.encode(picture.image, metadata: fit.metadata)
+    var fit = fit(source, profile: picture.profile) { size in
+      try ColouredPicture(image: picture.image.resampled(to: size), profile: picture.profile)
+    }
+    var encoded = try encoder(source).encode(picture.image, metadata: fit.metadata)
     encoded.bytes = try fit.put(into: encoded, format)
     warnings += fit.warnings
     return encoded
@@ -48,19 +50,31 @@ struct OutputJob {
       profile = shrunk.colours.fit(bytes) ? bytes : nil
       if profile == nil { warnings.append(.unusableProfile) }
     }
-    var fit = fit(source.metadata, profile: profile)
-    var encoded = try encoder.encode(shrunk)
+    var fit = fit(source, profile: profile) { size in
+      try ColouredPicture(image: shrunk.rgb(at: size), profile: profile)
+    }
+    var encoded = try encoder(source).encode(shrunk)
     encoded.bytes = try fit.put(into: encoded, format)
     warnings += fit.warnings
     return encoded
   }
 
-  private var encoder: Encoder {
-    Encoder(format: format, quality: recipe.quality, threads: threads)
+  /// The encoder, held to what the source has where the output is the same JPEG once more.
+  private func encoder(_ source: SourceDecoder) -> Encoder {
+    var encoder = Encoder(format: format, quality: recipe.quality, threads: threads)
+    if format == .jpeg, target == source.displayedSize { encoder.limits = source.jpeg }
+    return encoder
   }
 
-  private func fit(_ metadata: PictureMetadata, profile: [UInt8]?) -> MetadataFit {
-    MetadataFit(metadata, recipe.metadata, size: target, profile: profile)
+  private func fit(
+    _ source: SourceDecoder, profile: [UInt8]?,
+    _ picture: @escaping (PixelSize) throws -> ColouredPicture
+  ) -> MetadataFit {
+    MetadataFit(
+      source.metadata, recipe.metadata, size: target, profile: profile,
+      thumbnails: Thumbnails(
+        areTrue: source.showsAsStored && !(recipe.endsInSRGB && source.hasOwnColours),
+        size: target, background: recipe.background, picture: picture))
   }
 
   /// Whether the planes are a JPEG's own already, and their colours stay as they are.

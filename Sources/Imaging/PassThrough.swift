@@ -16,15 +16,19 @@ struct PassThrough {
     self.limits = limits
   }
 
-  /// Takes the picture as it is, where nothing but its metadata has to change.
+  /// Takes the picture as it is, where nothing but its metadata or its orientation has to change.
   ///
   /// - Parameter isCancelled: Asked within decoders that can be stopped.
-  /// - Returns: The input's bytes, with less metadata where the recipe says so; nil where there is
-  ///   work to do.
+  /// - Returns: The input's bytes, with less metadata where the recipe says so, or a JPEG turned
+  ///   without loss; nil where there is work to do.
   /// - Throws: `ImagingError` where the pixels turn out to be damaged: that a file needs no work is
   ///   no proof that it is whole.
   func run(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) -> Rendering? {
-    guard pixelsCanStay, let file = try repackaged() else { return nil }
+    guard pixelsCanStay else { return nil }
+    guard source.isStoredUpright else {
+      return format == .jpeg ? try LosslessTurn(recipe, source, limits: limits).run() : nil
+    }
+    guard let file = try repackaged() else { return nil }
     try verify(isCancelled)
     return Rendering(
       bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
@@ -32,33 +36,21 @@ struct PassThrough {
       warnings: file.warnings.map(PictureWarning.init))
   }
 
+  /// Whether the coded pixels are what the recipe asks for, turned at most.
   private var pixelsCanStay: Bool {
     let facts = source.facts
     return format == source.format
       && recipe.size.applied(to: facts.displayedSize) == facts.displayedSize
-      && facts.orientation == 1 && isStoredUpright && !needsConversion
+      && !(recipe.endsInSRGB && source.hasOwnColours) && !isTooFine
   }
 
-  /// Whether nothing is left to be turned by whoever shows the picture.
-  ///
-  /// A crop may stay: it is how encoders cut off what their blocks stand over.
-  private var isStoredUpright: Bool {
-    let turns = source.facts.heif?.transforms.filter { transform in
-      if case .crop = transform { false } else { true }
-    }
-    return turns?.isEmpty ?? true && source.facts.exifOrientation ?? 1 == 1
-  }
-
-  private var needsConversion: Bool {
-    recipe.endsInSRGB
-      && (source.facts.hasICC || source.facts.colorModel == .cmyk || hasOtherCodePoints)
-  }
-
-  /// Whether a HEIF container states colours other than sRGB's by code points.
-  private var hasOtherCodePoints: Bool {
-    source.facts.heif?.nclx.map { color in
-      !ColouredPicture.isSRGB(primaries: Int(color.primaries), transfer: Int(color.transfer))
-    } ?? false
+  /// Whether a JPEG is of a higher quality than one that is to be kept to.
+  private var isTooFine: Bool {
+    guard recipe.limitsQuality, format == .jpeg,
+      let wanted = recipe.quality ?? DefaultQuality.of(.jpeg),
+      let found = source.facts.jpeg?.estimatedQuality
+    else { return false }
+    return found > wanted
   }
 
   /// The file with the metadata that the policy leaves; nil where the container can't be edited.

@@ -42,6 +42,15 @@ struct SourceDecoder {
     if source.facts.pictures > 1 { warnings.append(.frames(source.facts.pictures)) }
   }
 
+  /// What the header of a JPEG says; nil for other formats.
+  var jpeg: JPEGHeader? { source.facts.jpeg }
+
+  /// Whether nothing is turned between the stored pixels and those displayed.
+  var showsAsStored: Bool { source.isStoredUpright }
+
+  /// Whether the container states colours other than sRGB.
+  var hasOwnColours: Bool { source.hasOwnColours }
+
   /// The pixels, at reduced size where the codec can, for an output of `target` pixels.
   func decode(for target: PixelSize) throws(ImagingError) -> DecodedPixels {
     if let heif {

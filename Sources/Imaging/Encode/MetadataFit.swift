@@ -13,11 +13,17 @@ struct MetadataFit {
   ///   - policy: What of that may pass.
   ///   - size: Size of the output in pixels.
   ///   - profile: The ICC profile of the output's samples; nil for sRGB.
-  init(_ source: PictureMetadata, _ policy: MetadataPolicy, size: PixelSize, profile: [UInt8]?) {
+  ///   - thumbnails: Makes thumbnails true; without, they go.
+  init(
+    _ source: PictureMetadata, _ policy: MetadataPolicy, size: PixelSize, profile: [UInt8]?,
+    thumbnails: Thumbnails? = nil
+  ) {
     var source = source
     source.icc = profile
     let allowed = source.applying(policy)
-    let truth = allowed.value.madeTrue(width: size.width, height: size.height)
+    let truth = allowed.value.madeTrue(
+      width: size.width, height: size.height,
+      thumbnails: thumbnails?.change(in: allowed.value) ?? .dropped)
     metadata = truth.value
     warnings = (allowed.warnings + truth.warnings).map(PictureWarning.init)
   }
