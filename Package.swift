@@ -124,7 +124,9 @@ let package = Package(
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(
       name: "ImgtoolTests",
-      dependencies: ["Heif", "Pixels", "Posix", "TestSupport", "Vips", "imgtool"],
+      dependencies: [
+        "Formats", "Heif", "Metadata", "Pixels", "Posix", "TestSupport", "Vips", "imgtool",
+      ],
       swiftSettings: settings),
   ]
 )

@@ -8,6 +8,7 @@ value. Not counted are tags of the container itself, places within the file, and
 Maker notes have to be there byte for byte, at the same place of the EXIF block. The status is 1 when something
 was lost.
 """
+import base64
 import json
 import re
 import struct
@@ -19,7 +20,9 @@ from pathlib import Path
 # Groups (exiftool's family 1) that tell of a file and how its pixels are coded, not of the picture.
 CONTAINERS = re.compile(
     r"^(SourceFile|ExifTool|System|File|Composite|QuickTime|Track\d+|Meta|ItemProp|Keys|ItemList|UserData|HEIF|JFIF|JFXX"
-    r"|PNG|PNG-.*|RIFF|GIF|APP14|Adobe|MPF\d*|MPImage\d*|Jpeg2000|JUMBF|C2PA|CBOR|JPEG-HDR|Ducky|AFCP)$")
+    r"|PNG|PNG-.*|RIFF|GIF|APP14|Adobe|MPF\d*|MPImage\d*|Jpeg2000|JUMBF|JSON|CBOR|Ducky|AFCP"
+    # The profiles and packets of further pictures: thumbnails, tiles, gain maps, depth.
+    r"|ICC[\w-]*\d|XMP-(apdi|depthData|depthBlurEffect|portraitLightingEffect|hdrgm|HDRGainMap|GContainer|Container))$")
 # Names of places in a file: they move with what stands before them.
 PLACES = re.compile(r"(Offset|Offsets|Start|ImageStart|PreviewIFD|DataOffset|ExifByteOrder|Padding)$")
 # What new pixels make untrue: orientation, size, how they are coded, further pictures and videos in the file.
@@ -27,11 +30,12 @@ UNTRUE = re.compile(
     r"^((IFD0|XMP-tiff):(Orientation|ImageWidth|ImageHeight|ImageLength|Compression|BitsPerSample|SamplesPerPixel"
     r"|PhotometricInterpretation|YCbCrSubSampling|StripByteCounts|RowsPerStrip|PlanarConfiguration)"
     r"|(ExifIFD|XMP-exif):(ExifImage|PixelX|PixelY).*|InteropIFD:RelatedImage(Width|Height)"
-    r"|XMP-(hdrgm|HDRGainMap|GContainer|Container|Item|GDepth|GImage|GFocus):.*"
-    r"|XMP-GCamera:(Motion|MicroVideo).*|XMP-xmpNote:HasExtendedXMP"
+    r"|XMP-GCamera:(Motion|MicroVideo).*|XMP-xmpNote:HasExtendedXMP|XMP-x:XMPToolkit"
+    # Written by Samsung behind the picture.
+    r"|Samsung:(MCCData|TimeStamp)"
     r"|Photoshop:(XResolution|YResolution|DisplayedUnits[XY]|PhotoshopQuality|PhotoshopFormat|ProgressiveScans))$")
-# Thumbnails: made anew where the picture was turned.
-THUMBNAIL = re.compile(r"^(IFD1:.*|Photoshop:PhotoshopThumbnail|Photoshop:PhotoshopBGRThumbnail|XMP-xmp:Thumbnail.*)$")
+# Made anew where the old one doesn't show the picture as it is: there has to be one.
+THUMBNAIL = re.compile(r"^(IFD1:(Thumbnail(Image|Length)|Orientation|ImageWidth|ImageHeight)|Photoshop:PhotoshopThumbnail)$")
 
 
 def exiftool(paths, *options):
@@ -48,59 +52,63 @@ def exiftool(paths, *options):
 
 
 def tags(paths):
-    """What is said in each file: values by group, name and, for names that repeat, number."""
-    found = exiftool([str(path) for path in paths], "-G1:4", "-s", "-ee", "-struct")
-    return {name: {key: str(value) for key, value in record.items() if counts(key)} for name, record in found.items()}
+    """What is said in each file: by group and name the values, in order, as many as there are."""
+    found = exiftool([str(path) for path in paths], "-G3:1:4", "-s", "-ee", "-struct")
+    result = {}
+    for name, record in found.items():
+        values = result[name] = {}
+        for key, value in record.items():
+            # Names that repeat have a number, as `IFD0:Copy1:Make`, and so have further pictures: `Doc1:IFD0:Make`.
+            key = re.sub(r"(^|:)(Main|Copy\d+):", r"\1", key)
+            if counts(key) and not re.match(r"Doc\d", key):
+                values.setdefault(key, []).append(str(value))
+    return result
 
 
 def counts(key):
     """Whether a tag says something of the picture that a conversion has to keep."""
     group, _, name = key.partition(":")
-    plain = without_copy(key)
-    return plain == "File:Comment" or bool(name) and not (
-        CONTAINERS.match(group) or PLACES.search(plain.partition(":")[2]) or UNTRUE.match(plain))
-
-
-def without_copy(key):
-    """`IFD0:Copy1:Make` is the second `IFD0:Make`."""
-    return re.sub(r":Copy\d+:", ":", key)
-
-
-def is_turned(path, record=None):
-    """Whether pixels have to be turned on the way: then thumbnails too."""
-    record = record or exiftool([str(path)], "-n", "-G1", "-Orientation", "-Rotation").get(str(path), {})
-    return any(str(value) not in ("1", "0") for key, value in record.items()
-               if key.endswith((":Orientation", ":Rotation")) and not key.startswith(("IFD1", "System")))
+    return key == "File:Comment" or bool(name) and not (
+        CONTAINERS.match(group) or PLACES.search(name) or UNTRUE.match(key))
 
 
 def lost(pairs):
     """What was lost of each pair of files: a list of tags, and how many there were before."""
-    before, after = tags([pair[0] for pair in pairs]), tags([pair[1] for pair in pairs])
-    turned = exiftool([str(pair[0]) for pair in pairs], "-n", "-G1", "-Orientation", "-Rotation")
-    results = []
-    for source, result in pairs:
-        old, new = before.get(str(source), {}), after.get(str(result), {})
-        free = is_turned(source, turned.get(str(source)) or {"": ""})
-        old = {key: value for key, value in old.items() if not (free and THUMBNAIL.match(without_copy(key)))}
-        missing = sorted(key for key, value in old.items() if new.get(key) != value)
-        note = maker_note(source)
-        if note and maker_note(result) != note:
+    sources, results = ([str(pair[side]) for pair in pairs] for side in (0, 1))
+    before, after = tags(sources), tags(results)
+    notes = {**maker_notes(sources), **maker_notes(results)}
+    found = []
+    for source, result in zip(sources, results):
+        old, new = before.get(source, {}), after.get(result, {})
+        missing = []
+        for key, values in sorted(old.items()):
+            left = list(new.get(key, []))
+            for value in values:
+                if value in left:
+                    left.remove(value)
+                elif not (left and THUMBNAIL.match(key)):
+                    missing.append(key)
+        if notes.get(source) and notes.get(result) != notes[source]:
             missing.append("ExifIFD:MakerNote (its bytes or their place)")
-        results.append((missing, len(old)))
-    return results
+        found.append((missing, sum(map(len, old.values()))))
+    return found
 
 
-def maker_note(path):
-    """The maker note of a file and where it stands in the EXIF block; None where there is none."""
-    block = subprocess.run(
-        ["exiftool", "-q", "-q", "-m", "-b", "-Exif", str(path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+def maker_notes(paths):
+    """The maker notes of files and where they stand in the EXIF block, by file; None where there is none."""
+    blocks = exiftool(paths, "-b", "-Exif")
+    return {name: maker_note(record.get("EXIF", "")) for name, record in blocks.items()}
+
+
+def maker_note(text):
+    block = base64.b64decode(text.removeprefix("base64:"))
     order = {b"II": "<", b"MM": ">"}.get(block[:2])
     try:
         primary = entries(block, order, struct.unpack_from(order + "I", block, 4)[0])
-        note = entries(block, order, primary[0x8769][1])[0x927C]
+        count, offset = entries(block, order, primary[0x8769][1])[0x927C]
     except (KeyError, TypeError, struct.error):
         return None
-    return note[1], block[note[1]:note[1] + note[0]]
+    return offset, block[offset:offset + count]
 
 
 def entries(block, order, offset):

@@ -1,12 +1,13 @@
 extension JPEGMetadata {
-  /// A JPEG of coded data that was turned, and no byte behind it, with the segments that tell how the original's colours
-  /// and density are to be read; nil where one of the two is no JPEG.
+  /// A JPEG of coded data that was turned, with the segments that tell how the original's colours
+  /// and density are to be read, and with no byte behind its end.
   ///
   /// Nothing else is said in it. JFIF's own thumbnail is left out: it shows the picture unturned.
   ///
   /// - Parameters:
   ///   - turned: A JPEG, of which the tables, the frame and the scans are taken.
   ///   - original: The JPEG that it was turned from.
+  /// - Returns: The JPEG; nil where one of the two is none.
   package static func picture(of turned: [UInt8], readLike original: [UInt8]) -> [UInt8]? {
     guard var file = JPEGSegments(turned), let old = JPEGSegments(original),
       file.reachesScan
