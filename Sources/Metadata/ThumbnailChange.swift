@@ -1,3 +1,5 @@
+import Formats
+
 /// What becomes of the small pictures of itself that a picture's metadata holds.
 package enum ThumbnailChange: Sendable, Equatable {
   /// They stay byte for byte: they show what the new pixels show.
@@ -18,4 +20,12 @@ extension PictureMetadata {
 
   /// The most bytes that another thumbnail may have; nil where none has to fit.
   package var thumbnailRoom: Int? { exif.flatMap { EXIFPatch.thumbnail(in: $0)?.count } }
+
+  /// What EXIF states of the thumbnail's own orientation; nil where it says nothing.
+  package var thumbnailOrientation: Int? {
+    guard let reader = exif.flatMap({ TIFFReader($0) }),
+      let directory = reader.directory(.thumbnail)
+    else { return nil }
+    return reader.integer(TIFFTag.orientation, in: directory)
+  }
 }

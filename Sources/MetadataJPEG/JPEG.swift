@@ -13,9 +13,9 @@ package struct JPEG: Subcommand {
   /// What else there is to know.
   package let discussion = """
     A JPEG that is upright and of the wanted quality or less keeps its coded pixels; one that only \
-    has to be turned is turned without loss where its size allows. Nothing is encoded at a higher \
-    quality than a JPEG has already. A .jpg beside itself needs -o or --in-place. Without inputs, \
-    the images of the current folder are taken.
+    has to be turned is turned without loss where its size allows; no JPEG gets a higher quality \
+    than it has. A .jpg beside itself needs -o or --in-place. Without inputs, the images of the \
+    current folder are taken.
     """
   /// Command lines worth copying.
   package let examples = [

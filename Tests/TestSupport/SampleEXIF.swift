@@ -3,10 +3,13 @@ package enum SampleEXIF {
   /// A block, most significant byte first, of an orientation and a thumbnail.
   ///
   /// - Parameters:
-  ///   - orientation: The value of Orientation in IFD0; that of IFD1 is the same.
+  ///   - orientation: The value of Orientation in IFD0.
   ///   - thumbnail: A JPEG for IFD1; nil for no IFD1.
+  ///   - thumbnailOrientation: The value in IFD1; nil for that of IFD0.
   /// - Returns: The block from its `MM` on.
-  package static func block(orientation: Int, thumbnail: [UInt8]? = nil) -> [UInt8] {
+  package static func block(
+    orientation: Int, thumbnail: [UInt8]? = nil, thumbnailOrientation: Int? = nil
+  ) -> [UInt8] {
     let header: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]
     // One field: two bytes of count, twelve of the field, four to the next directory.
     let next = thumbnail == nil ? 0 : header.count + 18
@@ -14,7 +17,8 @@ package enum SampleEXIF {
     guard let thumbnail else { return header + primary }
     // Four fields in 54 bytes.
     let fields = [
-      short(0x0103, 6), short(0x0112, orientation), long(0x0201, next + 54),
+      short(0x0103, 6), short(0x0112, thumbnailOrientation ?? orientation),
+      long(0x0201, next + 54),
       long(0x0202, thumbnail.count),
     ]
     return header + primary + directory(fields, next: 0) + thumbnail

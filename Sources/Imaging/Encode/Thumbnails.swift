@@ -25,7 +25,8 @@ struct Thumbnails {
   func change(in metadata: PictureMetadata) -> ThumbnailChange {
     guard let old = metadata.thumbnail else { return areTrue ? .kept : .dropped }
     let oldSize = PixelSize(ofJPEG: old)
-    if areTrue, isPlausible(oldSize) { return .kept }
+    let isUpright = metadata.thumbnailOrientation ?? 1 == 1
+    if areTrue, isUpright, isPlausible(oldSize) { return .kept }
     return made(oldSize, limit: metadata.thumbnailRoom ?? .max).map(ThumbnailChange.replaced)
       ?? .dropped
   }

@@ -82,6 +82,19 @@ struct ThumbnailsTests {
     #expect(small.size == PixelSize(16, 32))
   }
 
+  @Test("a thumbnail that is said to need a turn of its own is made anew")
+  func ownOrientation() throws {
+    var metadata = PictureMetadata()
+    metadata.exif = try SampleEXIF.block(
+      orientation: 1, thumbnail: Pictures.noise(width: 32, height: 24).saveJPEG(quality: 95),
+      thumbnailOrientation: 6)
+    let made = try made(
+      PNGMetadata.write(metadata, into: Fixtures.bytes("quadrants.png")).value,
+      Recipe(format: .fixed(.jpeg)))
+    try expectUpright(made)
+    #expect(try Files.metadata(made.bytes).thumbnailOrientation == 1)
+  }
+
   @Test("it follows the picture's colours to sRGB")
   func colours() throws {
     let input = try input("p3.jpg", orientation: 1, edge: 48)

@@ -38,7 +38,9 @@ struct JPEGFidelityTests {
     try #require(!pairs.isEmpty)
     let comparison = try await ChildProcess(
       TagComparison.python ?? "python3", ["\(TagComparison.script)"] + pairs.map { "\($0)" },
-      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8"],
+      environment: [
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8",
+      ],
       folder: String(decoding: place.path.bytes, as: UTF8.self)
     ).result(within: .seconds(600))
     #expect(comparison.text.hasSuffix(" tags lost in \(pairs.count / 2) pictures\n"))
@@ -52,7 +54,8 @@ struct JPEGFidelityTests {
   }
 
   @Test(
-    "of any picture of a folder of real ones", .enabled(if: realPictures != nil, "set IMGTOOL_CORPUS"),
+    "of any picture of a folder of real ones",
+    .enabled(if: realPictures != nil, "set IMGTOOL_CORPUS"),
     arguments: ["jpeg", "heic"])
   func corpus(folder: String) async throws {
     let path = (Self.realPictures ?? "") + "/" + folder

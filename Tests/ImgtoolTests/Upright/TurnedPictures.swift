@@ -52,7 +52,8 @@ enum TurnedPictures {
     switch kind {
     case .jpeg:
       return try JPEGMetadata.write(
-        metadata, into: stored.saveJPEG(quality: 95, subsampling: .off)).value
+        metadata, into: stored.saveJPEG(quality: 95, subsampling: .off)
+      ).value
     case .png: return try PNGMetadata.write(metadata, into: stored.savePNG()).value
     case .webp: return try WebPMetadata.write(metadata, into: stored.saveWebP(quality: 95)).value
     case .tiff: return try TIFFPicture.bytes(stored, orientation: orientation)
