@@ -87,13 +87,16 @@ let package = Package(
 
     // Subcommands: options, recipe, command.
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
+    room("MetadataJPEG", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     room(
       "HEIFConvert",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
 
     .executableTarget(
       name: "imgtool",
-      dependencies: ["Batch", "Downsample", "HEIFConvert", "Imaging", "ImgtoolKit", "Posix"],
+      dependencies: [
+        "Batch", "Downsample", "HEIFConvert", "Imaging", "ImgtoolKit", "MetadataJPEG", "Posix",
+      ],
       swiftSettings: pointerFree),
 
     // Tests: one target per source target, then the built binary.
@@ -116,9 +119,14 @@ let package = Package(
     tests(
       of: "HEIFConvert",
       ["Batch", "CommandLineOptions", "Formats", "ImgtoolKit", "Metadata", "Posix"]),
+    tests(
+      of: "MetadataJPEG",
+      ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(
       name: "ImgtoolTests",
-      dependencies: ["Heif", "Pixels", "Posix", "TestSupport", "Vips", "imgtool"],
+      dependencies: [
+        "Formats", "Heif", "Metadata", "Pixels", "Posix", "TestSupport", "Vips", "imgtool",
+      ],
       swiftSettings: settings),
   ]
 )

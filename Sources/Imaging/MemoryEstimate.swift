@@ -19,9 +19,15 @@ package enum MemoryEstimate {
     let pixels = Double(facts.storedSize.count)
     let output = Double(size.applied(to: facts.displayedSize).count)
     // The output exists as resized samples, as a turned or converted copy, and encoded.
-    let total = pixels * decodedBytesPerPixel(facts, format) + output * 12 + Double(fileBytes) * 2
+    let isTurned = format == .jpeg && facts.orientation != 1
+    let isWhole = size.applied(to: facts.displayedSize) == facts.displayedSize
+    let decoded = isTurned && isWhole ? turnedBytesPerPixel : decodedBytesPerPixel(facts, format)
+    let total = pixels * decoded + output * 12 + Double(fileBytes) * 2
     return total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
   }
+
+  /// A JPEG that is turned without loss: all coefficients, of 16 bits, in their old and new places.
+  private static let turnedBytesPerPixel = 12.0
 
   private static func decodedBytesPerPixel(_ facts: HeaderFacts, _ format: ImageFormat) -> Double {
     let wide = (facts.bitsPerSample ?? 8) > 8 ? 2.0 : 1

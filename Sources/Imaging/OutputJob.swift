@@ -33,8 +33,10 @@ struct OutputJob {
     warnings += picture.warnings
     warnings += LossLedger.bits(
       source.facts, kept: min(picture.image.sampleBits, format.mostBits))
-    var fit = fit(source, profile: picture.profile)
-    var encoded = try encoder.encode(picture.image, metadata: fit.metadata)
+    var fit = fit(source, profile: picture.profile) { size in
+      try ColouredPicture(image: picture.image.resampled(to: size), profile: picture.profile)
+    }
+    var encoded = try encoder(source).encode(picture.image, metadata: fit.metadata)
     encoded.bytes = try fit.put(into: encoded, format)
     warnings += fit.warnings
     return encoded
@@ -50,21 +52,33 @@ struct OutputJob {
       profile = shrunk.colours.fit(bytes) ? bytes : nil
       if profile == nil { warnings.append(.unusableProfile) }
     }
-    var fit = fit(source, profile: profile)
-    var encoded = try encoder.encode(shrunk)
+    var fit = fit(source, profile: profile) { size in
+      try ColouredPicture(image: shrunk.rgb(at: size), profile: profile)
+    }
+    var encoded = try encoder(source).encode(shrunk)
     encoded.bytes = try fit.put(into: encoded, format)
     warnings += fit.warnings
     return encoded
   }
 
-  private var encoder: Encoder {
-    Encoder(format: format, quality: recipe.quality, threads: threads)
+  /// The encoder, held to what the source has where the output is the same JPEG once more.
+  private func encoder(_ source: SourceDecoder) -> Encoder {
+    var encoder = Encoder(format: format, quality: recipe.quality, threads: threads)
+    if format == .jpeg, target == source.displayedSize { encoder.limits = source.facts.jpeg }
+    return encoder
   }
 
-  private func fit(_ source: SourceDecoder, profile: [UInt8]?) -> MetadataFit {
-    MetadataFit(
+  private func fit(
+    _ source: SourceDecoder, profile: [UInt8]?,
+    _ picture: @escaping (PixelSize) throws -> ColouredPicture
+  ) -> MetadataFit {
+    let facts = source.facts
+    return MetadataFit(
       source.metadata, recipe.metadata, size: target, profile: profile,
-      isTurned: !source.facts.isStoredUpright, keepsSamples: keepsDynamicRange(of: source.facts))
+      isTurned: !facts.isStoredUpright, keepsSamples: keepsDynamicRange(of: facts),
+      thumbnails: Thumbnails(
+        areTrue: facts.isStoredUpright && !(recipe.endsInSRGB && facts.hasOwnColours),
+        size: target, background: recipe.background, picture: picture))
   }
 
   /// Whether the planes are a JPEG's own already, and their colours stay as they are.

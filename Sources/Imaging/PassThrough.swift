@@ -1,4 +1,4 @@
-package import Formats
+internal import Formats
 internal import Metadata
 internal import Vips
 
@@ -16,16 +16,20 @@ struct PassThrough {
     self.limits = limits
   }
 
-  /// Takes the picture as it is, where nothing but its metadata has to change.
+  /// Takes the picture as it is, where nothing but its metadata or its orientation has to change.
   ///
   /// - Parameter isCancelled: Asked within decoders that can be stopped.
-  /// - Returns: The input's bytes, with less metadata where the recipe says so; nil where there is
-  ///   work to do.
+  /// - Returns: The input's bytes, with less metadata where the recipe says so, or a JPEG turned
+  ///   without loss; nil where there is work to do.
   /// - Throws: `ImagingError` where the pixels turn out to be damaged: that a file needs no work is
   ///   no proof that it is whole.
   func run(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) -> Rendering? {
-    guard recipe.leavesPixels(of: source.facts, source: source.format, format: format)
+    let facts = source.facts
+    guard recipe.leavesCodedPixels(of: facts, source: source.format, format: format)
     else { return nil }
+    guard facts.isStoredUpright else {
+      return format == .jpeg ? try LosslessTurn(recipe, source, limits: limits).run() : nil
+    }
     let (file, lost) = try repackaged()
     try verify(isCancelled)
     return Rendering(
@@ -71,50 +75,5 @@ struct PassThrough {
     } catch {
       throw .broken(error)
     }
-  }
-}
-
-extension Recipe {
-  /// Whether a picture is what the recipe asks for already, but for metadata that can be edited.
-  ///
-  /// A HEIF's items, and a TIFF that others laid out in any way, are made anew instead.
-  ///
-  /// - Parameters:
-  ///   - facts: What the picture's header says.
-  ///   - source: The format of the picture.
-  ///   - format: The format of the output.
-  /// - Returns: Whether the pixels can stay.
-  package func leavesPixels(
-    of facts: HeaderFacts, source: ImageFormat, format: ImageFormat
-  ) -> Bool {
-    format == source && picture == nil
-      && (metadata == .all || !(format.isHEIF || format == .tiff))
-      && size.applied(to: facts.displayedSize) == facts.displayedSize
-      && facts.orientation == 1 && facts.isStoredUpright
-      && !(endsInSRGB && facts.areColoursOther)
-  }
-}
-
-extension HeaderFacts {
-  /// Whether nothing is left to be turned by whoever shows the picture.
-  ///
-  /// A crop may stay: it is how encoders cut off what their blocks stand over.
-  var isStoredUpright: Bool {
-    let turns = heif?.transforms.filter { transform in
-      if case .crop = transform { false } else { true }
-    }
-    return turns?.isEmpty ?? true && exifOrientation ?? 1 == 1 && codedOrientation == 1
-  }
-
-  /// Whether the file states colours that are not sRGB's.
-  fileprivate var areColoursOther: Bool {
-    hasICC || colorModel == .cmyk || hasOtherCodePoints || pngColours?.isSRGBLike == false
-  }
-
-  /// Whether a HEIF container states colours other than sRGB's by code points.
-  private var hasOtherCodePoints: Bool {
-    heif?.nclx.map { color in
-      !ColouredPicture.isSRGB(primaries: Int(color.primaries), transfer: Int(color.transfer))
-    } ?? false
   }
 }

@@ -14,6 +14,8 @@ package struct Recipe: Codable, Sendable, Equatable {
   package var format: FormatChoice
   /// Encoder quality, 1 to 100; nil stands for the format's default.
   package var quality: Int?
+  /// Whether a JPEG of a higher quality is encoded anew where nothing else has to be done to it.
+  package var limitsQuality: Bool
   /// What is kept of the metadata.
   package var metadata: MetadataPolicy
   /// Whether colours are turned to sRGB instead of keeping the picture's own profile.
@@ -24,13 +26,14 @@ package struct Recipe: Codable, Sendable, Equatable {
   /// A recipe that changes nothing but what its arguments say.
   package init(
     picture: Int? = nil, size: SizeLimit = .unlimited, format: FormatChoice = .auto,
-    quality: Int? = nil,
-    metadata: MetadataPolicy = .all, convertsToSRGB: Bool = false, background: RGBColor = .white
+    quality: Int? = nil, limitsQuality: Bool = false, metadata: MetadataPolicy = .all,
+    convertsToSRGB: Bool = false, background: RGBColor = .white
   ) {
     self.picture = picture
     self.size = size
     self.format = format
     self.quality = quality
+    self.limitsQuality = limitsQuality
     self.metadata = metadata
     self.convertsToSRGB = convertsToSRGB
     self.background = background

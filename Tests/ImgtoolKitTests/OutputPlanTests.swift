@@ -92,7 +92,10 @@ struct OutputPlanTests {
     try FileSystem.makeLink(at: path("symbolic.jpg"), to: "a.jpg")
     try FileSystem.link(path("a.jpg"), to: path("hard.jpg"))
     let own =
-      "output-exists: its output \(output) would replace the input itself; --in-place does that"
+      """
+      output-exists: its output \(output) would replace the input itself; --in-place does that, \
+      -o writes elsewhere
+      """
     #expect(decide([request("a.jpg", output)]) { $0.overwrites = true } == [own])
     let other = "output-exists: its output \(output) would replace the input a.jpg"
     #expect(

@@ -121,7 +121,8 @@ struct EXIFPatchTests {
   func replacesThumbnail() throws {
     let block = EXIFBuilder.camera().build()
     let new = JPEGBuilder(width: 120, height: 160, data: [1]).bytes
-    let patched = EXIFPatch.makeTrue(block.bytes, width: 640, height: 480, thumbnail: new)
+    let patched = EXIFPatch.makeTrue(
+      block.bytes, width: 640, height: 480, thumbnails: .replaced(new))
     let bytes = try #require(patched.value)
     #expect(bytes.count == block.bytes.count)
     #expect(Array(bytes[try #require(EXIFPatch.thumbnail(in: bytes))]) == new)
@@ -142,7 +143,8 @@ struct EXIFPatchTests {
   func dropsThumbnail(builder: EXIFBuilder, new: [UInt8]) throws {
     let block = builder.build().bytes
     #expect(
-      EXIFPatch.makeTrue(block, width: 640, height: 480, thumbnail: new) == patch(block))
+      EXIFPatch.makeTrue(block, width: 640, height: 480, thumbnails: .replaced(new)) == patch(block)
+    )
   }
 
   // MARK: - Damage

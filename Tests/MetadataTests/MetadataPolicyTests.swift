@@ -249,6 +249,40 @@ struct MetadataPolicyTests {
     #expect(new == rest)
   }
 
+  @Test("Thumbnails that still show the picture stay, byte for byte")
+  func keptThumbnails() throws {
+    var metadata = Samples.everything
+    metadata.xmp = Samples.xmp(elements: "<xmp:Thumbnails>AAAA</xmp:Thumbnails>")
+    metadata.photoshop += [PhotoshopResource(0x040C, [1]), PhotoshopResource(0x0409, [1])]
+    let new = metadata.madeTrue(width: 640, height: 480, thumbnails: .kept).value
+    #expect(new.photoshop == metadata.photoshop)
+    #expect(new.xmp == metadata.xmp)
+    #expect(
+      new.thumbnail != nil && new.thumbnail.map(Array.init) == metadata.thumbnail.map(Array.init))
+  }
+
+  @Test("Another thumbnail takes the place of EXIF's and Photoshop's, and others go")
+  func replacedThumbnails() throws {
+    let jpeg = JPEGBuilder(width: 30, height: 40, data: [1]).bytes
+    var metadata = Samples.everything
+    metadata.xmp = Samples.xmp(elements: "<xmp:Thumbnails>AAAA</xmp:Thumbnails>")
+    metadata.photoshop = [
+      PhotoshopResource(0x040C, Array(repeating: 0, count: 28) + [1]),
+      PhotoshopResource(0x0409, [1]), PhotoshopResource(0x040A, [1]),
+    ]
+    #expect(try #require(metadata.thumbnailRoom) >= jpeg.count)
+    var new = metadata.madeTrue(width: 640, height: 480, thumbnails: .replaced(jpeg)).value
+    #expect(new.thumbnail.map(Array.init) == jpeg)
+    #expect(new.xmp?.holds("Thumbnails") == false)
+    #expect(new.photoshop.map(\.identifier) == [0x040C, 0x040A])
+    let header: [UInt32] = [1, 30, 40, 92, 92 * 40, UInt32(jpeg.count)]
+    #expect(
+      new.photoshop[0].data == header.flatMap { big($0) } + big(UInt16(24)) + big(UInt16(1)) + jpeg)
+    new.exif = nil
+    #expect(new.thumbnail.map(Array.init) == jpeg, "Photoshop's stands in for EXIF's")
+    #expect(new.thumbnailRoom == nil)
+  }
+
   @Test("Claims can be kept where the further pictures are")
   func keptClaims() throws {
     var metadata = PictureMetadata()

@@ -22,8 +22,15 @@ struct Encoder {
   let quality: Int?
   /// Threads that an encoder may use, at least 1.
   let threads: Int
+  /// The header of a JPEG whose pixels are encoded once more, at their own size: more quality or
+  /// finer colour than it has would only be bytes.
+  var limits: JPEGHeader?
 
-  private var effectiveQuality: Int? { DefaultQuality.of(format).map { quality ?? $0 } }
+  private var effectiveQuality: Int? {
+    let wanted = DefaultQuality.of(format).map { quality ?? $0 }
+    guard format == .jpeg, let most = limits?.estimatedQuality else { return wanted }
+    return wanted.map { min($0, most) }
+  }
 
   /// The picture as a file of `format`, with `metadata` where the encoder has to write it itself.
   ///
@@ -40,7 +47,10 @@ struct Encoder {
     do {
       switch format {
       case .jpeg:
-        return pixelsOnly(try picture.saveJPEG(quality: effectiveQuality ?? 80))
+        return pixelsOnly(
+          try picture.saveJPEG(
+            quality: effectiveQuality ?? 80,
+            subsampling: limits?.subsampling == "4:2:0" ? .on : .auto))
       case .png:
         return pixelsOnly(try picture.savePNG(filter: .all))
       case .webp:

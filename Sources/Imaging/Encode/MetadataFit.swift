@@ -15,9 +15,10 @@ struct MetadataFit {
   ///   - profile: The ICC profile of the output's samples; nil for sRGB.
   ///   - isTurned: Whether the output's pixels lie otherwise than the input's.
   ///   - keepsSamples: Whether the output's samples mean what the input's code points say.
+  ///   - thumbnails: Makes thumbnails true; without, they go.
   init(
     _ source: PictureMetadata, _ policy: MetadataPolicy, size: PixelSize, profile: [UInt8]?,
-    isTurned: Bool = false, keepsSamples: Bool = false
+    isTurned: Bool = false, keepsSamples: Bool = false, thumbnails: Thumbnails? = nil
   ) {
     let original = source
     var source = source
@@ -25,7 +26,9 @@ struct MetadataFit {
     if !keepsSamples { source.colourChunks = [] }
     let allowed = source.applying(policy)
     let truth = allowed.value.madeTrue(
-      width: size.width, height: size.height, keeping: isTurned ? [] : .depthMap)
+      width: size.width, height: size.height,
+      thumbnails: thumbnails?.change(in: allowed.value) ?? .dropped,
+      keeping: isTurned ? [] : .depthMap)
     metadata = truth.value
     warnings =
       (allowed.warnings + truth.warnings).map { PictureWarning($0) }

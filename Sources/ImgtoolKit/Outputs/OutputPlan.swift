@@ -139,7 +139,8 @@ extension FileError {
 
   fileprivate static func lost(_ input: Input, by request: OutputPlan.Request) -> FileError {
     let what: Message =
-      input == request.input ? "input itself; --in-place does that" : "input \(input.path)"
+      input == request.input
+      ? "input itself; --in-place does that, -o writes elsewhere" : "input \(input.path)"
     return FileError(.outputExists, "its output \(request.output) would replace the \(what)")
   }
 }

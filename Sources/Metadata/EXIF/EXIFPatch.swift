@@ -2,7 +2,7 @@ import Formats
 
 /// Makes an EXIF block true of new pixels, in place: nothing moves, so maker notes stay readable.
 package enum EXIFPatch {
-  /// The block with orientation 1, the new size, and the thumbnail replaced or dropped.
+  /// The block with orientation 1, the new size, and a thumbnail that is kept, replaced or dropped.
   ///
   /// Only fields that are there are changed: Orientation; PixelXDimension and PixelYDimension;
   /// ImageWidth and ImageLength of IFD0; RelatedImageWidth and RelatedImageLength. Of a thumbnail
@@ -12,11 +12,11 @@ package enum EXIFPatch {
   ///   - block: A TIFF block from its `II` or `MM` on.
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
-  ///   - thumbnail: A JPEG in place of the embedded thumbnail; dropped where there was none or it
-  ///     doesn't fit the old one's room.
+  ///   - thumbnails: What becomes of the embedded thumbnail; it goes where its successor doesn't
+  ///     fit its room.
   /// - Returns: The block, never longer than it was; nil, with a warning, where IFD0 can't be read.
   package static func makeTrue(
-    _ block: [UInt8], width: Int, height: Int, thumbnail: [UInt8]? = nil
+    _ block: [UInt8], width: Int, height: Int, thumbnails: ThumbnailChange = .dropped
   ) -> Warned<[UInt8]?> {
     guard let layout = EXIFLayout(block) else { return Warned(nil, [.exifDamaged]) }
     var patched = Warned(block)
@@ -31,8 +31,11 @@ package enum EXIFPatch {
     for (kind, tag, value) in values {
       store(value, under: tag, of: layout[kind], in: &patched, order: layout.reader.order)
     }
-    let isReplaced = thumbnail.map { replaceThumbnail($0, layout, &patched) } ?? false
-    if !isReplaced { dropThumbnail(layout, &patched.value) }
+    switch thumbnails {
+    case .kept: break
+    case .replaced(let thumbnail) where replaceThumbnail(thumbnail, layout, &patched): break
+    case .replaced, .dropped: dropThumbnail(layout, &patched.value)
+    }
     return Warned(patched.value, patched.warnings)
   }
 

@@ -107,12 +107,17 @@ extension PictureMetadata {
     return resources.isEmpty ? nil : resources.flatMap(\.bytes)
   }
 
-  /// Takes in a run of Photoshop's resources; the IPTC blocks among them become `iptc`.
+  /// Takes in a run of Photoshop's resources; the first IPTC block among them becomes `iptc`.
+  ///
+  /// Another one stays a resource: put together they would say some things twice.
   mutating func addPhotoshopBlock(_ bytes: some Sequence<UInt8>) -> [MetadataWarning] {
     let parsed = PhotoshopResource.parse(bytes)
     for resource in parsed.value {
-      if resource.identifier == PhotoshopResource.Identifier.iptc {
-        iptc = (iptc ?? []) + resource.data
+      // The same block once more says nothing.
+      if resource.identifier == PhotoshopResource.Identifier.iptc,
+        iptc ?? resource.data == resource.data
+      {
+        iptc = resource.data
       } else {
         photoshop.append(resource)
       }

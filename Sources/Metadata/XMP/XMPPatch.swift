@@ -1,6 +1,6 @@
 /// Makes an XMP packet true of new pixels by changing the bytes of single values.
 package enum XMPPatch {
-  /// The packet with orientation 1, the new size, and without thumbnails.
+  /// The packet with orientation 1, the new size, and without thumbnails unless they are kept.
   ///
   /// Only values that are stated are changed: `tiff:Orientation`, `tiff:ImageWidth`,
   /// `tiff:ImageLength`, `exif:PixelXDimension`, `exif:PixelYDimension`. Every other byte stays.
@@ -9,8 +9,11 @@ package enum XMPPatch {
   ///   - packet: The packet; one that can't be read comes back as it is, with a warning.
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
+  ///   - keepsThumbnails: Whether thumbnails still show the picture.
   /// - Returns: The packet.
-  package static func makeTrue(_ packet: [UInt8], width: Int, height: Int) -> Warned<[UInt8]> {
+  package static func makeTrue(
+    _ packet: [UInt8], width: Int, height: Int, keepsThumbnails: Bool = false
+  ) -> Warned<[UInt8]> {
     let values = [
       XMPName(XMPNamespace.tiff, "Orientation"): "1",
       XMPName(XMPNamespace.tiff, "ImageWidth"): String(width),
@@ -21,7 +24,9 @@ package enum XMPPatch {
     let thumbnails = XMPName(XMPNamespace.xmp, "Thumbnails")
     return edited(packet) { document in
       document.properties.compactMap { property in
-        if property.name == thumbnails { return ByteEdit(range: property.extent) }
+        if property.name == thumbnails {
+          return keepsThumbnails ? nil : ByteEdit(range: property.extent)
+        }
         guard let value = values[property.name], let range = property.value, !range.isEmpty else {
           return nil
         }

@@ -1,0 +1,26 @@
+internal import Formats
+
+extension HeaderFacts {
+  /// Whether nothing is left to be turned by whoever shows the picture, nor said to be.
+  ///
+  /// A crop may stay: it is how encoders cut off what their blocks stand over.
+  var isStoredUpright: Bool {
+    let turns = heif?.transforms.filter { transform in
+      if case .crop = transform { false } else { true }
+    }
+    return orientation == 1 && turns?.isEmpty ?? true && exifOrientation ?? 1 == 1
+      && codedOrientation == 1
+  }
+
+  /// Whether the file states colours that are not sRGB's.
+  var hasOwnColours: Bool {
+    hasICC || colorModel == .cmyk || hasOtherCodePoints || pngColours?.isSRGBLike == false
+  }
+
+  /// Whether a HEIF container states colours other than sRGB's by code points.
+  private var hasOtherCodePoints: Bool {
+    heif?.nclx.map { color in
+      !ColouredPicture.isSRGB(primaries: Int(color.primaries), transfer: Int(color.transfer))
+    } ?? false
+  }
+}
