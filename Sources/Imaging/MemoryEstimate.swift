@@ -10,17 +10,29 @@ package enum MemoryEstimate {
   /// - Parameters:
   ///   - facts: What the header says.
   ///   - format: What the file is.
+  ///   - output: The format that is made of it.
   ///   - size: Limit of the output's size.
   ///   - fileBytes: Size of the file, which is held in memory as a whole.
   /// - Returns: The estimate in bytes.
   package static func bytes(
-    _ facts: HeaderFacts, _ format: ImageFormat, size: SizeLimit, fileBytes: Int
+    _ facts: HeaderFacts, _ format: ImageFormat, to output: ImageFormat, size: SizeLimit,
+    fileBytes: Int
   ) -> Int {
     let pixels = Double(facts.storedSize.count)
-    let output = Double(size.applied(to: facts.displayedSize).count)
-    // The output exists as resized samples, as a turned or converted copy, and encoded.
-    let total = pixels * decodedBytesPerPixel(facts, format) + output * 12 + Double(fileBytes) * 2
+    let made = Double(size.applied(to: facts.displayedSize).count)
+    let total =
+      pixels * decodedBytesPerPixel(facts, format) + made * encodedBytesPerPixel(output)
+      + Double(fileBytes) * 2
     return total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
+  }
+
+  private static func encodedBytesPerPixel(_ format: ImageFormat) -> Double {
+    switch format {
+    case .jxl: 46
+    case .heic, .avif: 32
+    // Resized samples, a turned or converted copy, and the file.
+    default: 12
+    }
   }
 
   private static func decodedBytesPerPixel(_ facts: HeaderFacts, _ format: ImageFormat) -> Double {
