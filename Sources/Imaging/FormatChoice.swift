@@ -2,7 +2,8 @@ package import Formats
 
 /// The format that an output is to have.
 package enum FormatChoice: Codable, Sendable, Equatable {
-  /// HEIF pictures become JPEG, or PNG where they have transparency; the others keep their format.
+  /// Pictures in HEIF and JPEG XL, which few programs read, become JPEG, or PNG where they have
+  /// transparency; the others keep their format.
   case auto
   /// The input's own format.
   case keep
@@ -16,7 +17,7 @@ package enum FormatChoice: Codable, Sendable, Equatable {
     let fallback: ImageFormat = facts.hasAlpha ? .png : .jpeg
     return switch self {
     case .fixed(let format): format
-    case .auto where source.isHEIF: fallback
+    case .auto where source.isHEIF || source == .jxl: fallback
     case .auto, .keep: source.canBeWritten ? source : fallback
     }
   }

@@ -10,24 +10,35 @@ package enum MemoryEstimate {
   /// - Parameters:
   ///   - facts: What the header says.
   ///   - format: What the file is.
+  ///   - output: The format that is made of it.
   ///   - size: Limit of the output's size.
   ///   - fileBytes: Size of the file, which is held in memory as a whole.
   /// - Returns: The estimate in bytes.
   package static func bytes(
-    _ facts: HeaderFacts, _ format: ImageFormat, size: SizeLimit, fileBytes: Int
+    _ facts: HeaderFacts, _ format: ImageFormat, to output: ImageFormat, size: SizeLimit,
+    fileBytes: Int
   ) -> Int {
     let pixels = Double(facts.storedSize.count)
-    let output = Double(size.applied(to: facts.displayedSize).count)
-    // The output exists as resized samples, as a turned or converted copy, and encoded.
+    let made = Double(size.applied(to: facts.displayedSize).count)
     let isTurned = format == .jpeg && facts.orientation != 1
     let isWhole = size.applied(to: facts.displayedSize) == facts.displayedSize
     let decoded = isTurned && isWhole ? turnedBytesPerPixel : decodedBytesPerPixel(facts, format)
-    let total = pixels * decoded + output * 12 + Double(fileBytes) * 2
+    let total =
+      pixels * decoded + made * encodedBytesPerPixel(output) + Double(fileBytes) * 2
     return total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
   }
 
   /// A JPEG that is turned without loss: all coefficients, of 16 bits, in their old and new places.
   private static let turnedBytesPerPixel = 12.0
+
+  private static func encodedBytesPerPixel(_ format: ImageFormat) -> Double {
+    switch format {
+    case .jxl: 46
+    case .heic, .avif: 32
+    // Resized samples, a turned or converted copy, and the file.
+    default: 12
+    }
+  }
 
   private static func decodedBytesPerPixel(_ facts: HeaderFacts, _ format: ImageFormat) -> Double {
     let wide = (facts.bitsPerSample ?? 8) > 8 ? 2.0 : 1

@@ -16,10 +16,10 @@ struct MemoryEstimateTests {
   }
 
   private func bytes(
-    _ facts: HeaderFacts, _ format: ImageFormat, size: SizeLimit = .longEdge(100),
-    fileBytes: Int = 1000
+    _ facts: HeaderFacts, _ format: ImageFormat, to output: ImageFormat = .jpeg,
+    size: SizeLimit = .longEdge(100), fileBytes: Int = 1000
   ) -> Int {
-    MemoryEstimate.bytes(facts, format, size: size, fileBytes: fileBytes)
+    MemoryEstimate.bytes(facts, format, to: output, size: size, fileBytes: fileBytes)
   }
 
   @Test("more pixels, a larger output or a larger file take more", arguments: ImageFormat.allCases)
@@ -35,6 +35,15 @@ struct MemoryEstimateTests {
     arguments: [.heic, .avif, .png, .webp, .gif] as [ImageFormat])
   func atLeastThePixels(format: ImageFormat) {
     #expect(bytes(facts(4000, 3000), format) > 4000 * 3000 * 3)
+  }
+
+  @Test(
+    "encoders that search take more than those that don't",
+    arguments: [.jxl, .heic, .avif] as [ImageFormat])
+  func encoder(output: ImageFormat) {
+    let plain = bytes(facts(4000, 3000), .png, size: .unlimited)
+    let searched = bytes(facts(4000, 3000), .png, to: output, size: .unlimited)
+    #expect(searched > plain + 4000 * 3000 * 15)
   }
 
   @Test("transparency takes more in HEIF", arguments: [.heic, .avif] as [ImageFormat])

@@ -41,8 +41,8 @@ package struct OutputOptions: Sendable {
     Option(
       "format", .formatChoice, .outputs, default: "auto",
       help: """
-        The output's format: auto, keep, jpeg, png, webp, heic or avif; auto turns HEIF into JPEG, \
-        or PNG where there is transparency, and keeps what else can be written.
+        The output's format: auto, keep, jpeg, png, webp, heic or avif; auto turns HEIF and \
+        JPEG XL into JPEG, or PNG where there is transparency, and keeps what else can be written.
         """, to: \.format),
     Option(
       "overwrite", .outputs, help: "Replace files that \(Program.name) did not make.",

@@ -101,7 +101,7 @@ extension RunningTests {
       let batch = try PictureBatch(fixture)
       let records = try batch.run([fixture]) { $0.recipe.format = .fixed(.png) }.records()
       #expect(records.map(\.status) == ["written"])
-      #expect(records[0].warnings.first?.hasPrefix("frames: ") == true)
+      #expect(records[0].warnings.first == "frames")
     }
 
     @Test("so it is with the wish where the others can't be had")
@@ -109,7 +109,7 @@ extension RunningTests {
       let batch = try PictureBatch("animated.png")
       let records = try batch.run(["animated.png"], change).records()
       #expect(records.map(\.outputName) == ["animated-24.png"])
-      #expect(records[0].warnings.first?.hasPrefix("frames: ") == true)
+      #expect(records[0].warnings.first == "frames")
     }
 
     @Test(

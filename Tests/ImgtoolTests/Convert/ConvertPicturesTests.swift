@@ -39,7 +39,7 @@ struct ConvertPicturesTests {
     let place = try Workplace(input)
     let run = try await place.imgtool("convert", "--all-images", "--json", "-o", "out", "\(input)")
     #expect(try run.records().count == 1)
-    #expect(try run.records().first?.warnings == [])
+    #expect(try run.records().first?.warnings?.contains("frames") != true)
   }
 
   @Test("without --all-images the primary one is written, with a warning")
