@@ -145,6 +145,18 @@ struct TIFFMetadataWriteTests {
     #expect(try samples(made.value) == samples(picture()))
   }
 
+  @Test("A pointer to a directory that isn't there does not come to lead into pixels")
+  func lostPointer() throws {
+    var metadata = PictureMetadata()
+    metadata.exif =
+      EXIFBuilder(primary: [.ascii(0x010F, "Maker"), .long(0x8769, 100), .long(0x8825, 90)])
+      .build().bytes
+    let tiff = try TIFFMetadata.write(metadata, into: picture()).value
+    let reader = try #require(TIFFReader(tiff))
+    let entries = try #require(reader.directory(at: reader.firstDirectory)).entries.map(\.tag)
+    #expect(entries.contains(0x010F) && !entries.contains(0x8769) && !entries.contains(0x8825))
+  }
+
   @Test("Cut anywhere, a block does no harm, and the picture is there")
   func everyCut() throws {
     let (plain, block) = (try picture(), EXIFBuilder.camera().build().bytes)

@@ -61,7 +61,9 @@ private struct TIFFAssembly {
     EXIFPatch.dropThumbnail(layout, &bytes)
     for entry in primary.entries
     where entries[entry.tag] == nil && !Self.isOfPixels(entry.tag) {
-      guard layout.reader.data(of: entry) != nil else { continue }
+      // Where a directory should be that isn't, pixels may come to lie.
+      let isLost = EXIFLayout.pointers.contains { $0.tag == entry.tag && layout[$0.kind] == nil }
+      guard !isLost, layout.reader.data(of: entry) != nil else { continue }
       entries[entry.tag] = Array(bytes[entry.entryOffset..<entry.entryOffset + 12])
     }
   }
