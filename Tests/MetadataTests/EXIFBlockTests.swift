@@ -29,6 +29,25 @@ struct EXIFBlockTests {
     #expect(EXIFBlock.normalised(bytes[...]) == nil)
   }
 
+  @Test("What a depth map's packet says of the camera is said of the picture, its storage is not")
+  func depth() throws {
+    let main = Samples.xmp(attributes: #"xmp:CreatorTool="16.2""#)
+    let depth = Samples.xmp(
+      """
+      <rdf:Description rdf:about="" xmlns:apdi="http://ns.apple.com/pixeldatainfo/1.0/"
+        xmlns:depthData="http://ns.apple.com/depthData/1.0/">
+        <apdi:AuxiliaryImageType>disparity</apdi:AuxiliaryImageType>
+        <depthData:Quality>high</depthData:Quality>
+      </rdf:Description>
+      """)
+    for (xmp, wanted) in [(main, ["CreatorTool", "Quality"]), (nil, ["Quality"])] {
+      let found = HEIFMetadata.metadata(exif: nil, xmp: xmp, depth: depth, icc: nil)
+      #expect(found.warnings.isEmpty)
+      let packet = try XMPDocument(#require(found.value.xmp))
+      #expect(packet.properties.map(\.name.local) == wanted)
+    }
+  }
+
   @Test("The items of a HEIF file become metadata, a broken one is left out with a warning")
   func heif() {
     let whole = HEIFMetadata.metadata(

@@ -53,9 +53,17 @@ struct HEIFDecode {
   /// Size of the primary picture as displayed, in pixels.
   var size: PixelSize { PixelSize(width: primary.width, height: primary.height) }
 
+  /// The ICC profile of the primary picture; where it says nothing of its colours, that of the first
+  /// other picture in the file which does.
+  var profile: [UInt8]? {
+    if let own = primary.iccProfile { return own }
+    guard primary.color == nil, file.topLevelCount > 1 else { return nil }
+    return (try? file.pictures())?.lazy.compactMap(\.iccProfile).first
+  }
+
   /// What the samples of the primary picture mean.
   var meaning: ColourMeaning {
-    if let profile = primary.iccProfile { return .profile(profile) }
+    if let profile { return .profile(profile) }
     guard let color = primary.color else { return .untagged }
     return .codePoints(primaries: color.primaries, transfer: color.transfer)
   }
@@ -92,7 +100,9 @@ struct HEIFDecode {
       let bits = max(picture.lumaBits ?? 8, picture.chromaBits ?? 8)
       if bits == 8, !picture.hasAlpha, let chroma = picture.chroma, chroma.isPlanar {
         let image = try whole(picture.decode(.native, isCancelled: isCancelled))
-        if let planar = try planar(image) { return .planes(planar) }
+        if let planar = try planar(image) {
+          return try isGrayInColour(planar) ? .raster(planar.grayInColour()) : .planes(planar)
+        }
       }
       let layout: HeifLayout =
         switch (bits > 8, picture.hasAlpha) {
@@ -114,6 +124,13 @@ struct HEIFDecode {
   private func whole(_ image: HeifImage) throws(HeifError) -> HeifImage {
     guard let warning = image.warnings.first else { return image }
     throw HeifError(.damaged, warning)
+  }
+
+  /// Whether brightness alone is stored, under a profile for red, green and blue, as encoders do that
+  /// find nothing but gray in a picture.
+  private func isGrayInColour(_ planes: PlanarPicture) -> Bool {
+    guard planes.planes.count == 1, let profile else { return false }
+    return VipsImage.Colours.rgb.fit(profile)
   }
 
   private func planar(_ image: HeifImage) throws(VipsError) -> PlanarPicture? {

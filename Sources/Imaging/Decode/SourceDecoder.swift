@@ -101,6 +101,7 @@ enum SourceMetadata {
 extension HEIFDecode {
   /// What the file says about its primary picture.
   var metadata: Warned<PictureMetadata> {
-    HEIFMetadata.metadata(exif: primary.exif, xmp: primary.xmp, icc: primary.iccProfile)
+    HEIFMetadata.metadata(
+      exif: primary.exif, xmp: primary.xmp, depth: primary.depth?.xmp, icc: profile)
   }
 }

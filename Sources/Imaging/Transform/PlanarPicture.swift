@@ -62,6 +62,12 @@ struct PlanarPicture {
     return result
   }
 
+  /// Brightness alone in RGB, 8 bits.
+  func grayInColour() throws(VipsError) -> VipsImage {
+    let gray = try rgb(at: size)
+    return try VipsImage.bandjoin([gray, gray, gray]).copy(interpretation: .srgb)
+  }
+
   /// Whether the numbers are those that JFIF prescribes: BT.601, full range.
   var isJPEGs: Bool {
     let matrices = planes.count == 1 ? [color.matrix] : HeifColor.bt601Matrices

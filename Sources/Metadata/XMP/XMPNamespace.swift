@@ -10,6 +10,8 @@ package enum XMPNamespace {
   static let gainMap = "http://ns.adobe.com/hdr-gain-map/1.0/"
   static let appleGainMap = "http://ns.apple.com/HDRGainMap/1.0/"
   static let googleCamera = "http://ns.google.com/photos/1.0/camera/"
+  /// How the samples of Apple's auxiliary pictures are stored.
+  static let applePixelData = "http://ns.apple.com/pixeldatainfo/1.0/"
   static let container = "http://ns.google.com/photos/1.0/container/"
   static let containerItem = "http://ns.google.com/photos/1.0/container/item/"
   static let oplusCamera = "http://ns.oplus.com/photos/1.0/camera/"

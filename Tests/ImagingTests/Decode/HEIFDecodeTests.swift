@@ -46,6 +46,22 @@ struct HEIFDecodeTests {
     }
   }
 
+  @Test("brightness alone under a profile of colours comes as equal colours, so that it fits")
+  func grayInColour() throws {
+    var encoder = HeifEncoder(.hevc, quality: 90)
+    encoder.iccProfile = try open("p3-icc.heic").primary.iccProfile
+    let gray = try Pictures.plain([100], width: 64, height: 64)
+    let heif = try HEIFDecode(encoder.encode(gray.pixels()), limits: PipelineLimits())
+    #expect(heif.primary.chroma == .monochrome)
+    guard case .raster(let image, _) = try heif.decode(heif.primary, isCancelled: { false }) else {
+      Issue.record("no samples side by side")
+      return
+    }
+    let picture = try ColouredPicture(image, meaning: heif.meaning)
+    #expect(picture.profile == encoder.iccProfile && picture.warnings.isEmpty)
+    #expect(areNear(try image.inMemory().colour(32, 32), [100, 100, 100], within: 2))
+  }
+
   @Test("10 bits fill the whole range of 16")
   func deep() throws {
     let heif = try open("deep.heic")
