@@ -12,8 +12,6 @@ struct JPEGFidelityTests {
 
   /// Pictures of which something is rightly not there afterwards, and why.
   private static let known = [
-    // Its profile is that of another picture of the file than the primary one.
-    "zPug_3.heic",
     // A picture of 8×8 with a thumbnail of 28 bytes, in which no other one has room.
     "mk-Pentax.jpg",
   ]

@@ -12,13 +12,16 @@ struct Said {
   /// The file's metadata.
   let metadata: PictureMetadata
 
-  /// Reads JPEG, PNG, WebP, HEIC and AVIF.
+  /// Reads JPEG, PNG, WebP, TIFF, JPEG XL, HEIC and AVIF.
   init(in bytes: [UInt8]) throws {
     switch bytes.prefix(4) {
     case let head where head.starts(with: [0xff, 0xd8]): metadata = JPEGMetadata.read(bytes).value
     case let head where head.starts(with: [0x89]): metadata = PNGMetadata.read(bytes).value
     case let head where head.starts(with: Array("RIFF".utf8)):
       metadata = WebPMetadata.read(bytes).value
+    case let head where head.starts(with: [0x49, 0x49]) || head.starts(with: [0x4D, 0x4D]):
+      metadata = TIFFMetadata.read(bytes).value
+    case [0, 0, 0, 12]: metadata = JXLMetadata.read(bytes).value
     default:
       let picture = try HeifFile(bytes, maximumPixels: 100_000_000, threads: 1).primary()
       metadata =

@@ -9,7 +9,7 @@ struct UprightTests {
     arguments: [
       ["jpeg"], ["shrink", "--format", "jpeg"], ["shrink", "--format", "png"],
       ["shrink", "--format", "webp"], ["shrink", "--format", "heic"],
-      ["shrink", "--format", "avif"],
+      ["shrink", "--format", "avif"], ["convert", "--to", "tiff"], ["convert", "--to", "jxl"],
     ] as [[Argument]])
   func upright(command: [Argument]) async throws {
     let pictures = try TurnedPictures.all()
@@ -31,7 +31,10 @@ struct UprightTests {
     #expect(areNear(seen, Colour.quadrants, within: 30), "\(source.name): \(seen)")
     let said = try Said(in: output)
     #expect(said.orientation ?? 1 == 1, "\(source.name)")
-    #expect((said.thumbnail != nil) == source.hasThumbnail, "\(source.name)")
+    // In a TIFF a second directory would be a second page.
+    let isTIFF = output.starts(with: [0x49, 0x49, 42]) || output.starts(with: [0x4D, 0x4D, 0, 42])
+    let hasThumbnail = source.hasThumbnail && !isTIFF
+    #expect((said.thumbnail != nil) == hasThumbnail, "\(source.name)")
     guard let thumbnail = said.thumbnail else { return }
     let small = try Picture(thumbnail)
     #expect(small.size == [24, 16], "\(source.name)")
