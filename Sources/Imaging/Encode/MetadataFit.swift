@@ -61,12 +61,16 @@ extension ImageFormat {
 }
 
 extension PictureMetadata {
-  /// What is there of the kinds that the containers of some formats have no place for.
+  /// What is there of the kinds that the format's container has no place for.
   fileprivate func parts(withoutPlaceIn format: ImageFormat) -> [String] {
-    guard format != .jpeg, format != .png else { return [] }
     var parts: [String] = []
-    if iptc != nil, format != .tiff { parts.append("IPTC") }
-    if !comments.isEmpty || !texts.isEmpty { parts.append("comments") }
+    if iptc != nil, ![.jpeg, .png, .tiff].contains(format) { parts.append("IPTC") }
+    if !photoshop.isEmpty, ![.jpeg, .png, .tiff].contains(format) {
+      parts.append("Photoshop's image resources")
+    }
+    if !comments.isEmpty, ![.jpeg, .png].contains(format) { parts.append("comments") }
+    if !texts.isEmpty, format != .png { parts.append("text chunks of PNG") }
+    if !otherSegments.isEmpty, format != .jpeg { parts.append("application segments of JPEG") }
     return parts
   }
 

@@ -83,19 +83,26 @@ struct MetadataFitTests {
   }
 
   @Test(
-    "WebP, JPEG XL and HEIF have no place for IPTC and comments, TIFF none for comments, as is said",
+    "what a format has no place for is said by its name",
     arguments: ImageFormat.allCases.filter(\.canBeWritten))
   func leftOut(format: ImageFormat) throws {
-    var fit = try fit(said("photo.jpg"))
+    var everything = try said("photo.jpg")
+    everything.otherSegments = [JPEGSegment(0xEF, [1, 2, 3])]
+    everything.photoshop = [PhotoshopResource(0x03ED, [1])]
+    var fit = fit(everything)
     var encoded = try picture(.webp)
     encoded.holdsMetadata = true
     _ = try fit.put(into: encoded, format)
     let left = fit.warnings.filter { $0.name == "metadata-left-out" }.map(\.message)
     let parts: [String] =
       switch format {
-      case .jpeg, .png: []
-      case .tiff: ["comments"]
-      default: ["IPTC", "comments"]
+      case .jpeg: []
+      case .png: ["application segments of JPEG"]
+      case .tiff: ["comments", "application segments of JPEG"]
+      default:
+        [
+          "IPTC", "Photoshop's image resources", "comments", "application segments of JPEG",
+        ]
       }
     #expect(left == parts.map { "\(format.rawValue) has no place for \($0)" })
     var bare = MetadataFit(PictureMetadata(), .all, size: PixelSize(1, 1), profile: nil)

@@ -13,7 +13,7 @@ struct JPEGFidelityTests {
   /// Pictures of which something is rightly not there afterwards, and why.
   private static let known = [
     // A picture of 8×8 with a thumbnail of 28 bytes, in which no other one has room.
-    "mk-Pentax.jpg",
+    "mk-Pentax.jpg"
   ]
 
   /// The names of the JPEG and HEIF pictures in a folder.
