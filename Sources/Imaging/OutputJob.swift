@@ -78,7 +78,8 @@ struct OutputJob {
       isTurned: !facts.isStoredUpright, keepsSamples: keepsDynamicRange(of: facts),
       thumbnails: Thumbnails(
         areTrue: facts.isStoredUpright && !(recipe.endsInSRGB && facts.hasOwnColours),
-        size: target, background: recipe.background, picture: picture))
+        size: target, isResized: target != source.displayedSize, background: recipe.background,
+        picture: picture))
   }
 
   /// Whether the planes are a JPEG's own already, and their colours stay as they are.

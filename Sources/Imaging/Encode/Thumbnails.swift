@@ -8,6 +8,8 @@ struct Thumbnails {
   let areTrue: Bool
   /// Size of the output in pixels.
   let size: PixelSize
+  /// Whether that is another size than the input's.
+  var isResized = false
   /// What shows through transparent places.
   let background: RGBColor
   /// The output's picture at a smaller size.
@@ -15,6 +17,9 @@ struct Thumbnails {
 
   /// Qualities that are tried, the best first, until a thumbnail fits its room.
   private static let qualities = [85, 75, 65, 50, 35, 20]
+  /// By how much the longer edge of a resized picture is longer at least than that of a thumbnail
+  /// which still saves anyone work; beside a smaller one it would be a good part of the file.
+  private static let usefulRatio = 4
   /// The longer edge in pixels where the old thumbnail's isn't known: that of DCF's.
   private static let usualEdge = 160
 
@@ -25,10 +30,16 @@ struct Thumbnails {
   func change(in metadata: PictureMetadata) -> ThumbnailChange {
     guard let old = metadata.thumbnail else { return areTrue ? .kept : .dropped }
     let oldSize = PixelSize(ofJPEG: old)
+    if isResized, !isUseful(oldSize) { return .dropped }
     let isUpright = metadata.thumbnailOrientation ?? 1 == 1
     if areTrue, isUpright, isPlausible(oldSize) { return .kept }
     return made(oldSize, limit: metadata.thumbnailRoom ?? .max).map(ThumbnailChange.replaced)
       ?? .dropped
+  }
+
+  private func isUseful(_ old: PixelSize?) -> Bool {
+    guard let old else { return true }
+    return max(size.width, size.height) / Self.usefulRatio >= max(old.width, old.height)
   }
 
   /// Whether a thumbnail of this size can be one of the picture: neither larger, nor upright beside

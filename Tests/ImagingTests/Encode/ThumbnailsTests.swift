@@ -47,7 +47,8 @@ struct ThumbnailsTests {
     "so does one that is encoded anew", arguments: 2...8, [.jpeg, .png, .webp] as [ImageFormat])
   func encoded(orientation: Int, format: ImageFormat) throws {
     let input = try input("orientation-\(orientation).jpg", orientation: orientation)
-    let made = try made(input, Recipe(size: .longEdge(40), format: .fixed(format)))
+    let made = try made(
+      input, Recipe(format: .fixed(format), quality: 50, limitsQuality: true))
     #expect(made.encodes == 1)
     try expectUpright(made)
   }
@@ -56,18 +57,29 @@ struct ThumbnailsTests {
   func kept() throws {
     let before = try thumbnail(Fixtures.bytes("photo.jpg"))
     #expect(before != nil)
-    for recipe in [Recipe(size: .longEdge(320)), Recipe(format: .fixed(.png))] {
+    for recipe in [Recipe(size: .longEdge(480)), Recipe(format: .fixed(.png))] {
       #expect(try thumbnail(Files.made("photo.jpg", recipe).bytes) == before)
     }
     let fromHEIC = try Files.made("photo.heic", Recipe())
     #expect(try thumbnail(fromHEIC.bytes) == before)
   }
 
+  @Test("a picture made so small that one of 120 pixels saves nobody work has none")
+  func superfluous() throws {
+    #expect(try thumbnail(Files.made("photo.jpg", Recipe(size: .longEdge(479))).bytes) == nil)
+    #expect(try thumbnail(Files.made("photo.jpg", Recipe(size: .longEdge(64))).bytes) == nil)
+  }
+
   @Test("no thumbnail is larger than its picture")
   func larger() throws {
-    let made = try Files.made("photo.jpg", Recipe(size: .longEdge(64)))
+    var metadata = PictureMetadata()
+    metadata.exif = try SampleEXIF.block(
+      orientation: 1, thumbnail: Pictures.noise(width: 120, height: 80).saveJPEG(quality: 95))
+    let made = try made(
+      PNGMetadata.write(metadata, into: Fixtures.bytes("quadrants.png")).value,
+      Recipe(format: .fixed(.jpeg)))
     let small = try Files.pixels(#require(try thumbnail(made.bytes)))
-    #expect(small.size == PixelSize(64, 48))
+    #expect(small.size == made.size)
   }
 
   @Test("a thumbnail that lies beside an upright picture is made anew")
@@ -99,7 +111,7 @@ struct ThumbnailsTests {
   func colours() throws {
     let input = try input("p3.jpg", orientation: 1, edge: 48)
     let before = try thumbnail(input)
-    #expect(try thumbnail(made(input, Recipe(size: .longEdge(60))).bytes) == before)
+    #expect(try thumbnail(made(input, Recipe(quality: 50, limitsQuality: true)).bytes) == before)
     let made = try made(input, Recipe(convertsToSRGB: true))
     #expect(try thumbnail(made.bytes) != before)
     try expectUpright(made)
