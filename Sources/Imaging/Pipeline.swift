@@ -63,6 +63,7 @@ package struct Pipeline: Sendable {
 
     let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
     let target = recipe.size.applied(to: decoder.displayedSize)
+    try format.check(target)
     let pixels = try decoder.decode(for: target)
     try checkpoint(isCancelled)
 

@@ -23,4 +23,15 @@ extension ImageFormat {
     default: nil
     }
   }
+
+  /// Refuses a picture whose sides the format can't hold.
+  ///
+  /// - Throws: `ImagingError` of reason `tooLarge`.
+  func check(_ size: PixelSize) throws(ImagingError) {
+    guard let most = longestSide, max(size.width, size.height) > most else { return }
+    throw ImagingError(
+      .encode, .tooLarge,
+      "\(size.width)×\(size.height) is too large for \(rawValue), which holds \(most) pixels each way"
+    )
+  }
 }

@@ -43,7 +43,6 @@ struct Encoder {
   func encode(
     _ picture: VipsImage, metadata: PictureMetadata
   ) throws(ImagingError) -> EncodedPicture {
-    try checkSides(width: picture.width, height: picture.height)
     do {
       switch format {
       case .jpeg:
@@ -71,6 +70,11 @@ struct Encoder {
       throw ImagingError(
         .encode, .unsupported,
         "no \(format.rawValue) encoder is installed for libheif (see scripts/setup)",
+        detail: error.detail)
+    } catch let error as HeifError {
+      throw ImagingError(
+        .encode, .unsupported,
+        "the encoder for \(format.rawValue) takes no picture of \(picture.width)×\(picture.height)",
         detail: error.detail)
     } catch {
       throw ImagingError(
@@ -107,7 +111,6 @@ struct Encoder {
 
   /// The planes as a JPEG, without any conversion.
   func encode(_ picture: PlanarPicture) throws(ImagingError) -> EncodedPicture {
-    try checkSides(width: picture.size.width, height: picture.size.height)
     do {
       let bytes = try TurboJPEG.encode(
         planes: try picture.planes.map { try $0.pixels() }, width: picture.size.width,
@@ -118,13 +121,6 @@ struct Encoder {
       throw ImagingError(
         .encode, .internal, "the picture can't be encoded as jpeg", detail: "\(error)")
     }
-  }
-
-  private func checkSides(width: Int, height: Int) throws(ImagingError) {
-    guard let most = format.longestSide, max(width, height) > most else { return }
-    throw ImagingError(
-      .encode, .tooLarge,
-      "\(width)×\(height) is too large for \(format.rawValue), which holds \(most) pixels each way")
   }
 
   private func pixelsOnly(_ bytes: [UInt8]) -> EncodedPicture {

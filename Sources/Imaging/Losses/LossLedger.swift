@@ -23,7 +23,25 @@ package enum LossLedger {
       facts.companionKinds = []
       facts.views = 0
     }
-    return companions(facts)
+    return companions(facts) + unknown(trailer, facts)
+  }
+
+  /// What follows a JPEG and is none of the things that its header speaks of.
+  private static func unknown(_ trailer: JPEGTrailer, _ facts: HeaderFacts) -> [PictureWarning] {
+    var found: [PictureWarning] = []
+    if trailer.contains(.pictures), facts.companions == 0, !facts.hasGainMap {
+      found.append(
+        PictureWarning(
+          name: Loss.auxiliary.rawValue,
+          message: "a further picture behind it is not carried over"))
+    }
+    if trailer.contains(.other) {
+      found.append(
+        PictureWarning(
+          name: Loss.metadataLeftOut.rawValue,
+          message: "what follows the picture in its file is not carried over"))
+    }
+    return found
   }
 
   /// The same, as far as the header tells.

@@ -61,7 +61,9 @@ extension VipsImage {
       return try VipsImage.bandjoin([self, self, self]).copy(interpretation: .scrgb)
         .colourspace(.grey)
     default:
-      return try colourspace(bands < 3 ? .grey : .srgb)
+      let meant: Interpretation = bands < 3 ? .grey : .srgb
+      // What is called so already keeps samples of any kind.
+      return try colourspace(meant).cast(.uchar).copy(interpretation: meant)
     }
   }
 

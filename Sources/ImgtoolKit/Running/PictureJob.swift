@@ -42,8 +42,8 @@ struct PictureJob: Sendable {
     // The last moment at which stopping leaves nothing behind.
     if let reason = token.reason { throw .stopped(by: reason) }
     let isUntouched = rendering.isUntouched
-    if isInPlace, rendering.encodes > 0, picture.facts.pictures > 1 {
-      throw .wouldLosePictures(picture.facts.pictures)
+    if isInPlace, !isUntouched, rendering.warnings.contains(where: { $0.loss == .frames }) {
+      throw .wouldLosePictures(picture.facts.pictures + picture.facts.views)
     }
     if output == "-" {
       console.write(rendering.bytes, to: .output)

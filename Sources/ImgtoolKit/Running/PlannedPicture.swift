@@ -91,10 +91,11 @@ struct PlannedPicture: Sendable {
 
   /// Refuses what the header shows to be broken or too large, and to lose pictures for good.
   func check(_ settings: BatchSettings) throws(FileError) {
-    if settings.existing.isInPlace, facts.pictures > 1,
+    let pictures = facts.pictures + facts.views
+    if settings.existing.isInPlace, pictures > 1,
       !settings.recipe.leavesPixels(of: facts, source: source, format: format)
     {
-      throw .wouldLosePictures(facts.pictures)
+      throw .wouldLosePictures(pictures)
     }
     do throws(ImagingError) {
       try Source.check(facts, PipelineLimits(maximumPixels: settings.maximumPixels))

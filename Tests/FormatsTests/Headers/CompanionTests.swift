@@ -82,7 +82,9 @@ struct CompanionTests {
   private static let item = "xmlns:i=\"http://ns.google.com/photos/1.0/container/item/\" "
   private static let video = box("ftyp", ascii("mp42"), be32(0)) + box("mdat", [1, 2, 3])
 
-  /// What XMP may say of a video. Swift 6.0 crashes on text that is put together in an attribute.
+  /// What XMP may say of a video.
+  ///
+  /// Swift 6.0 crashes on text that is put together in an attribute.
   private static let claims: [(attributes: String, isThere: Bool)] = [
     ("c:MicroVideo=\"1\" c:MicroVideoOffset=\"\(video.count)\"", true),
     ("c:MotionPhoto=\"1\" i:Semantic=\"MotionPhoto\" i:Length=\"\(video.count)\"", true),

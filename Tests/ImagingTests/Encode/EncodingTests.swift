@@ -143,10 +143,10 @@ struct EncodingTests {
     "a picture too long for its format is told so",
     arguments: [(.webp, 16_384, "16383"), (.jpeg, 65_501, "65500")] as [(ImageFormat, Int, String)])
   func tooLong(format: ImageFormat, length: Int, most: String) throws {
-    let image = try Pictures.plain([9], width: 1, height: length)
-    let error = imagingError { try encoded(format, image) }
+    let error = imagingError { try format.check(PixelSize(1, length)) }
     #expect(error?.stage == .encode && error?.reason == .tooLarge)
     #expect(error?.message.contains(most) == true)
+    #expect(imagingError { try format.check(PixelSize(1, length - 1)) } == nil)
   }
 
   @Test("planes become a JPEG of the same reduction")

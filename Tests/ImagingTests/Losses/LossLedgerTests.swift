@@ -99,6 +99,14 @@ struct LossLedgerTests {
         == ["gain-map", "motion-video"])
   }
 
+  @Test("what follows a picture unannounced is lost as well, but for zeros")
+  func unannounced() throws {
+    let recipe = Recipe(size: .longEdge(32))
+    #expect(try losses(photo("", Self.second), recipe) == ["auxiliary"])
+    #expect(try losses(photo("", Array("AXS!".utf8)), recipe) == ["metadata-left-out"])
+    #expect(try losses(photo("", [0, 0, 0, 0]), recipe) == [])
+  }
+
   @Test("byte for byte nothing is lost, and claims stay; edited, what follows the picture goes")
   func passedOn() throws {
     let ultra = try photo(Self.gainMap, Self.second + Self.video)

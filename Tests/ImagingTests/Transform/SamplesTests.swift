@@ -60,6 +60,15 @@ struct SamplesTests {
     }
   }
 
+  @Test("signed numbers are taken for those of 8 bits that they are next to")
+  func signed() throws {
+    let numbers = try Pictures.plain([7, 200, 255]).cast(.int).linear([1], [-10])
+      .cast(.int).copy(interpretation: .srgb)
+    let plain = try numbers.withPlainSamples()
+    #expect(plain.format == .uchar)
+    #expect(try plain.extractArea(left: 0, top: 0, width: 1, height: 1).samples() == [0, 190, 245])
+  }
+
   @Test("samples of 32 bits become the 16 that weigh most")
   func thirtyTwoBits() throws {
     let deep = try Pictures.deep([65_535, 32_768, 0], width: 1, height: 1, bands: 3)
