@@ -96,7 +96,8 @@ let package = Package(
     .executableTarget(
       name: "imgtool",
       dependencies: [
-        "Batch", "Downsample", "HEICEncode", "HEIFConvert", "Imaging", "ImgtoolKit", "MetadataJPEG", "Posix",
+        "Batch", "Downsample", "HEICEncode", "HEIFConvert", "Imaging", "ImgtoolKit", "MetadataJPEG",
+        "Posix",
       ],
       swiftSettings: pointerFree),
 

@@ -116,7 +116,8 @@ package struct HeifEncoder: Sendable {
     try withOptions { options throws(HeifError) in
       let handle: OpaquePointer
       // A picture's transparency is one with it, and a grid's would have to be a grid of its own.
-      if codec == .hevc, pixels.bands != 4, let grid = TileGrid(width: pixels.width, height: pixels.height, tiling)
+      if codec == .hevc, pixels.bands != 4,
+        let grid = TileGrid(width: pixels.width, height: pixels.height, tiling)
       {
         handle = try compress(pixels, grid, with: encoder, options, in: context)
       } else {
@@ -172,8 +173,15 @@ package struct HeifEncoder: Sendable {
     guard let thumbnail else { return }
     let small = try compressWhole(thumbnail, with: encoder, options, in: context)
     defer { heif_image_handle_release(small) }
-    try check(heif_context_assign_thumbnail(context, handle, small))
+    // `heif_context_assign_thumbnail` of 1.19 takes the two the wrong way round.
+    try check(
+      heif_context_add_item_reference(
+        context, Self.thmb, heif_image_handle_get_item_id(small),
+        heif_image_handle_get_item_id(handle)))
   }
+
+  /// `thmb` as a number (ISO/IEC 23008-12, 6.4.4).
+  private static let thmb: UInt32 = 0x7468_6D62
 
   private func addMetadata(
     to handle: OpaquePointer, in context: OpaquePointer

@@ -32,7 +32,8 @@ struct GridTests {
     #expect(TileGrid(width: .max, height: .max) == nil)
   }
 
-  @Test("odd sizes come back exactly, without a seam, with profile, colours, metadata and thumbnail")
+  @Test(
+    "odd sizes come back exactly, without a seam, with profile, colours, metadata and thumbnail")
   func roundTrip() throws {
     let (width, height) = (201, 131)
     var encoder = HeifEncoder(.hevc, quality: 70)
