@@ -39,7 +39,7 @@ struct HEICCommandTests {
     let place = try Workplace("photo.jpg")
     let run = try await place.imgtool("heic", "-q", "100", "--effort", "0", "--json", "photo.jpg")
     let record = try #require(run.records().first)
-    #expect(record.status == "written" && record.warnings == ["larger-than-source"])
+    #expect(record.status == "written" && record.warnings?.contains("larger-than-source") == true)
     #expect(try #require(record.bytesOut) > #require(record.bytesIn))
   }
 
