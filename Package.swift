@@ -88,6 +88,7 @@ let package = Package(
     // Subcommands: options, recipe, command.
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
     room("MetadataJPEG", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
+    room("HEICEncode", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     room(
       "HEIFConvert",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
@@ -95,7 +96,8 @@ let package = Package(
     .executableTarget(
       name: "imgtool",
       dependencies: [
-        "Batch", "Downsample", "HEIFConvert", "Imaging", "ImgtoolKit", "MetadataJPEG", "Posix",
+        "Batch", "Downsample", "HEICEncode", "HEIFConvert", "Imaging", "ImgtoolKit", "MetadataJPEG",
+        "Posix",
       ],
       swiftSettings: pointerFree),
 
@@ -116,6 +118,9 @@ let package = Package(
       of: "ImgtoolKit",
       ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
     tests(of: "Downsample", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
+    tests(
+      of: "HEICEncode",
+      ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     tests(
       of: "HEIFConvert",
       ["Batch", "CommandLineOptions", "Formats", "ImgtoolKit", "Metadata", "Posix"]),

@@ -24,6 +24,9 @@ package struct HeifEncoder: Sendable {
   /// The encoder's own word for its trade of time for bytes: `ultrafast` to `placebo` for x265, `0`
   /// (slow) to `9` for AV1; nil for the library's choice.
   package var preset: String?
+  /// Further parameters of the encoder by its own names, set in this order; an encoder that doesn't
+  /// know one does without.
+  package var settings: [(name: String, value: String)] = []
   /// How many threads the encoder may use, from 1.
   package var threads = 1
   /// An ICC profile to store.
@@ -34,6 +37,11 @@ package struct HeifEncoder: Sendable {
   package var exif: [UInt8]?
   /// An XMP packet.
   package var xmp: [UInt8]?
+  /// From where on a picture without transparency is cut into tiles; HEVC only.
+  package var tiling = TileGrid.Limits()
+  /// The picture once more, small, for those who only want a glance; samples and colours are those of
+  /// the picture itself.
+  package var thumbnail: PixelPlane?
 
   /// An encoder with all else at its default.
   package init(_ codec: HeifLibrary.Codec, quality: Int) {
@@ -53,10 +61,9 @@ package struct HeifEncoder: Sendable {
       throw HeifError(.tooLarge, "no memory for a context")
     }
     defer { heif_context_free(context) }
-    let image = try EncoderImage(pixels, bits: bits, iccProfile: iccProfile)
     let encoder = try openEncoder(in: context)
     defer { heif_encoder_release(encoder) }
-    let handle = try compress(image, with: encoder, in: context)
+    let handle = try compress(pixels, with: encoder, in: context)
     defer { heif_image_handle_release(handle) }
     try addMetadata(to: handle, in: context)
     return try written(context)
@@ -95,6 +102,7 @@ package struct HeifEncoder: Sendable {
       let name = codec == .hevc ? "preset" : "speed"
       try check(heif_encoder_set_parameter(encoder, name, preset))
     }
+    for (name, value) in settings { _ = heif_encoder_set_parameter(encoder, name, value) }
     // Each encoder has its own word for threads; the output does not depend on their number, so
     // one that knows neither is no failure.
     let threads = String(max(threads, 1))
@@ -103,7 +111,31 @@ package struct HeifEncoder: Sendable {
   }
 
   private func compress(
-    _ image: EncoderImage, with encoder: OpaquePointer, in context: OpaquePointer
+    _ pixels: PixelPlane, with encoder: OpaquePointer, in context: OpaquePointer
+  ) throws(HeifError) -> OpaquePointer {
+    try withOptions { options throws(HeifError) in
+      let handle: OpaquePointer
+      // A picture's transparency is one with it, and a grid's would have to be a grid of its own.
+      if codec == .hevc, pixels.bands != 4,
+        let grid = TileGrid(width: pixels.width, height: pixels.height, tiling)
+      {
+        handle = try compress(pixels, grid, with: encoder, options, in: context)
+      } else {
+        handle = try compressWhole(pixels, with: encoder, options, in: context)
+      }
+      do throws(HeifError) {
+        try addThumbnail(to: handle, with: encoder, options, in: context)
+      } catch {
+        heif_image_handle_release(handle)
+        throw error
+      }
+      return handle
+    }
+  }
+
+  /// Lends the library's form of what is asked for.
+  private func withOptions(
+    _ body: (UnsafeMutablePointer<heif_encoding_options>) throws(HeifError) -> OpaquePointer
   ) throws(HeifError) -> OpaquePointer {
     guard let options = heif_encoding_options_alloc() else {
       throw HeifError(.tooLarge, "no memory for the encoding options")
@@ -115,16 +147,41 @@ package struct HeifEncoder: Sendable {
     options.pointee.color_conversion_options.preferred_chroma_downsampling_algorithm =
       heif_chroma_downsampling_average
     options.pointee.color_conversion_options.only_use_preferred_chroma_algorithm = 1
-    var handle: OpaquePointer?
-    try statedColor.withProfile { profile throws(HeifError) in
+    return try statedColor.withProfile { profile throws(HeifError) in
       options.pointee.output_nclx_profile = profile
-      try check(
-        heif_context_encode_image(context, image.pointer, encoder, options, &handle))
-      options.pointee.output_nclx_profile = nil
+      defer { options.pointee.output_nclx_profile = nil }
+      return try body(options)
     }
+  }
+
+  private func compressWhole(
+    _ pixels: PixelPlane, with encoder: OpaquePointer,
+    _ options: UnsafeMutablePointer<heif_encoding_options>, in context: OpaquePointer
+  ) throws(HeifError) -> OpaquePointer {
+    let image = try EncoderImage(pixels, bits: bits, iccProfile: iccProfile)
+    var handle: OpaquePointer?
+    try check(heif_context_encode_image(context, image.pointer, encoder, options, &handle))
     guard let handle else { throw HeifError(.encoding, "the encoder gave no picture") }
     return handle
   }
+
+  /// The library's own thumbnails take one pixel of many, and flicker with it.
+  private func addThumbnail(
+    to handle: OpaquePointer, with encoder: OpaquePointer,
+    _ options: UnsafeMutablePointer<heif_encoding_options>, in context: OpaquePointer
+  ) throws(HeifError) {
+    guard let thumbnail else { return }
+    let small = try compressWhole(thumbnail, with: encoder, options, in: context)
+    defer { heif_image_handle_release(small) }
+    // `heif_context_assign_thumbnail` of 1.19 takes the two the wrong way round.
+    try check(
+      heif_context_add_item_reference(
+        context, Self.thmb, heif_image_handle_get_item_id(small),
+        heif_image_handle_get_item_id(handle)))
+  }
+
+  /// `thmb` as a number (ISO/IEC 23008-12, 6.4.4).
+  private static let thmb: UInt32 = 0x7468_6D62
 
   private func addMetadata(
     to handle: OpaquePointer, in context: OpaquePointer

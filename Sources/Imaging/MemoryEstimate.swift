@@ -1,4 +1,5 @@
 package import Formats
+internal import Heif
 
 /// How much memory a job takes at its peak, foreseen from the header alone.
 ///
@@ -24,12 +25,20 @@ package enum MemoryEstimate {
     let isWhole = size.applied(to: facts.displayedSize) == facts.displayedSize
     let decoded = isTurned && isWhole ? turnedBytesPerPixel : decodedBytesPerPixel(facts, format)
     let total =
-      pixels * decoded + made * encodedBytesPerPixel(output) + Double(fileBytes) * 2
+      pixels * decoded + encoded(made, output, hasAlpha: facts.hasAlpha) + Double(fileBytes) * 2
     return total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
   }
 
   /// A JPEG that is turned without loss: all coefficients, of 16 bits, in their old and new places.
   private static let turnedBytesPerPixel = 12.0
+
+  /// What the encoder takes for so many pixels; beyond its tiles a HEIC takes its samples alone.
+  private static func encoded(_ pixels: Double, _ format: ImageFormat, hasAlpha: Bool) -> Double {
+    let whole = pixels * encodedBytesPerPixel(format)
+    let tiled = Double(TileGrid.Limits().mostPixelsOfOne)
+    guard format == .heic, !hasAlpha, pixels > tiled else { return whole }
+    return tiled * encodedBytesPerPixel(format) + (pixels - tiled) * encodedBytesPerPixel(.png)
+  }
 
   private static func encodedBytesPerPixel(_ format: ImageFormat) -> Double {
     switch format {

@@ -37,6 +37,7 @@ struct OutputJob {
       try ColouredPicture(image: picture.image.resampled(to: size), profile: picture.profile)
     }
     var encoded = try encoder(source).encode(picture.image, metadata: fit.metadata)
+    warnings += encoded.warnings
     encoded.bytes = try fit.put(into: encoded, format)
     warnings += fit.warnings
     return encoded
@@ -64,9 +65,17 @@ struct OutputJob {
   /// The encoder, held to what the source has where the output is the same JPEG once more.
   private func encoder(_ source: SourceDecoder) -> Encoder {
     var encoder = Encoder(format: format, quality: recipe.quality, threads: threads)
+    if let effort = recipe.effort { encoder.effort = effort }
+    // Who keeps colours alone, or nothing, wants no second picture.
+    if recipe.addsThumbnail, recipe.metadata == .all || recipe.metadata == .safe {
+      encoder.thumbnailEdge = Self.thumbnailEdge
+    }
     if format == .jpeg, target == source.displayedSize { encoder.limits = source.facts.jpeg }
     return encoder
   }
+
+  /// Longer edge in pixels of the thumbnail in a HEIC.
+  private static let thumbnailEdge = 320
 
   private func fit(
     _ source: SourceDecoder, profile: [UInt8]?,

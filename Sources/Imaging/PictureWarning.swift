@@ -22,6 +22,9 @@ package struct PictureWarning: Sendable, Hashable {
   static let unusableProfile = PictureWarning(
     name: "profile-unusable",
     message: "the ICC profile is damaged or made for another kind of picture and was left out")
+  /// The file grew by being encoded anew at its own size.
+  package static let largerThanSource = PictureWarning(
+    name: "larger-than-source", message: "the output is larger than the input")
   /// A picture in PQ or HLG became one in standard range.
   static let toneMapped = PictureWarning(.hdrTransfer)
   /// There are more pictures or frames than the one taken, the first where none is said to be primary.

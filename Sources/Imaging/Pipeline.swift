@@ -71,9 +71,11 @@ package struct Pipeline: Sendable {
       recipe: recipe, format: format, target: target, threads: limits.threads)
     let encoded = try job.finish(pixels, of: decoder)
     try checkpoint(isCancelled)
+    var warnings = decoder.warnings + job.warnings
+    if isInVain(encoded, format, at: target, of: source) { warnings.append(.largerThanSource) }
     return Rendering(
       bytes: encoded.bytes, format: format, size: target, quality: encoded.quality, encodes: 1,
-      decodes: 1, isUntouched: false, warnings: decoder.warnings + job.warnings)
+      decodes: 1, isUntouched: false, warnings: warnings)
   }
 
   /// Fails where something is lost that must not be.
@@ -86,6 +88,14 @@ package struct Pipeline: Sendable {
     guard !lost.isEmpty else { return }
     let names = lost.map { "\($0.name) (\($0.message))" }.joined(separator: ", ")
     throw ImagingError(.encode, .unsupported, "not made, as it would lose \(names)")
+  }
+
+  /// Whether a picture was made HEIC, which is done for the bytes, and has more of them.
+  private func isInVain(
+    _ encoded: EncodedPicture, _ format: ImageFormat, at size: PixelSize, of source: Source
+  ) -> Bool {
+    format == .heic && !source.format.isHEIF && size == source.facts.displayedSize
+      && encoded.bytes.count > source.bytes.count
   }
 
   private func checkpoint(_ isCancelled: () -> Bool) throws(ImagingError) {

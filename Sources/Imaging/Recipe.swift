@@ -14,6 +14,11 @@ package struct Recipe: Codable, Sendable, Equatable {
   package var format: FormatChoice
   /// Encoder quality, 1 to 100; nil stands for the format's default.
   package var quality: Int?
+  /// How long the encoder may look for a smaller file, 0 (fast) to 9 (small); nil stands for the
+  /// format's default, and formats without such a choice take no notice.
+  package var effort: Int?
+  /// Whether a HEIC gets a thumbnail beside its picture.
+  package var addsThumbnail: Bool
   /// Whether a JPEG of a higher quality is encoded anew where nothing else has to be done to it.
   package var limitsQuality: Bool
   /// What is kept of the metadata.
@@ -26,18 +31,26 @@ package struct Recipe: Codable, Sendable, Equatable {
   /// A recipe that changes nothing but what its arguments say.
   package init(
     picture: Int? = nil, size: SizeLimit = .unlimited, format: FormatChoice = .auto,
-    quality: Int? = nil, limitsQuality: Bool = false, metadata: MetadataPolicy = .all,
+    quality: Int? = nil, effort: Int? = nil, addsThumbnail: Bool = false,
+    limitsQuality: Bool = false, metadata: MetadataPolicy = .all,
     convertsToSRGB: Bool = false, background: RGBColor = .white
   ) {
     self.picture = picture
     self.size = size
     self.format = format
     self.quality = quality
+    self.effort = effort
+    self.addsThumbnail = addsThumbnail
     self.limitsQuality = limitsQuality
     self.metadata = metadata
     self.convertsToSRGB = convertsToSRGB
     self.background = background
   }
+
+  /// The values of `effort`.
+  package static let efforts = HEVCEffort.all
+  /// The effort that a HEIC gets where none is asked for.
+  package static let standardEffort = HEVCEffort.standard
 
   /// Whether the output's colours are sRGB whatever the input's are: asked for, or because no
   /// profile will be there to say otherwise.

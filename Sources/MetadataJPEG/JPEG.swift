@@ -34,18 +34,10 @@ package struct JPEG: Subcommand {
   package func run(
     _ options: JPEGOptions, inputs: [FilePath], in environment: Environment
   ) throws(UsageError) -> ExitStatus {
-    try check(options.common.outputs.output)
+    try options.common.outputs.check(writes: .jpeg, by: name)
     let command = BatchCommand(
       options.common, command: name, template: "{stem}.{ext}",
       recipe: Recipe(limitsQuality: true))
     return try command.run(inputs, in: environment)
-  }
-
-  /// Refuses a name that asks for another format.
-  private func check(_ output: FilePath?) throws(UsageError) {
-    guard let output, let format = ImageFormat(extensionOf: output), format != .jpeg,
-      (try? FileStatus(of: output))?.kind != .folder
-    else { return }
-    throw UsageError("'--output \(output)' asks for \(format.rawValue), but '\(name)' writes JPEG")
   }
 }

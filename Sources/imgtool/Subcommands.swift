@@ -1,4 +1,5 @@
 import Downsample
+import HEICEncode
 import HEIFConvert
 import ImgtoolKit
 import MetadataJPEG
@@ -6,7 +7,7 @@ import MetadataJPEG
 /// The one list of what the program can do.
 enum Subcommands {
   /// Every command, in the order of help.
-  static let all: [any Subcommand] = [Shrink(), Convert(), JPEG(), Detect(), Info()]
+  static let all: [any Subcommand] = [Shrink(), Convert(), HEIC(), JPEG(), Detect(), Info()]
 
   /// The commands, with help, version and completions.
   static let tree = CommandTree(

@@ -72,4 +72,14 @@ struct MemoryEstimateTests {
   func unknown() {
     #expect(bytes(HeaderFacts(kind: .image(.jpeg)), .jpeg, fileBytes: 0) > 0)
   }
+
+  @Test("a HEIC of tiles takes less for each pixel more, and never less in all")
+  func tiles() {
+    let sizes = [2000, 2800, 3000, 4000, 8000].map {
+      bytes(facts($0, $0), .png, to: .heic, size: .unlimited)
+    }
+    #expect(sizes == sizes.sorted())
+    let whole = bytes(facts(8000, 8000, alpha: true), .png, to: .heic, size: .unlimited)
+    #expect(sizes[4] < whole * 2 / 3)
+  }
 }

@@ -13,6 +13,7 @@ struct RecipeTests {
     #expect(recipe.picture == nil && recipe.size == .unlimited)
     #expect(recipe.format == .auto)
     #expect(recipe.quality == nil)
+    #expect(recipe.effort == nil && !recipe.addsThumbnail)
     #expect(!recipe.limitsQuality)
     #expect(recipe.metadata == .all)
     #expect(!recipe.convertsToSRGB)
@@ -32,7 +33,8 @@ struct RecipeTests {
     Recipe(picture: 0), Recipe(picture: 1),
     Recipe(size: .longEdge(1)), Recipe(size: .box(width: 1, height: 2)),
     Recipe(size: .box(width: 2, height: 1)), Recipe(format: .keep), Recipe(format: .fixed(.jpeg)),
-    Recipe(quality: 80), Recipe(limitsQuality: true),
+    Recipe(quality: 80), Recipe(effort: 0), Recipe(effort: 9), Recipe(addsThumbnail: true),
+    Recipe(limitsQuality: true),
     Recipe(metadata: .safe), Recipe(convertsToSRGB: true),
     Recipe(background: RGBColor(red: 0, green: 0, blue: 1)),
   ]

@@ -12,6 +12,8 @@ struct EncodedPicture {
   var quality: Int?
   /// Whether the metadata is in `bytes` already.
   var holdsMetadata: Bool
+  /// What the encoder could not do.
+  var warnings: [PictureWarning] = []
 }
 
 /// Turns pixels into files.
@@ -22,11 +24,15 @@ struct Encoder {
   let quality: Int?
   /// Threads that an encoder may use, at least 1.
   let threads: Int
+  /// How long HEVC may take for a smaller file, 0 (fast) to 9 (small).
+  var effort = HEVCEffort.standard
+  /// Longer edge in pixels of the thumbnail that a HEIC gets; nil for none.
+  var thumbnailEdge: Int?
   /// The header of a JPEG whose pixels are encoded once more, at their own size: more quality or
   /// finer colour than it has would only be bytes.
   var limits: JPEGHeader?
 
-  private var effectiveQuality: Int? {
+  var effectiveQuality: Int? {
     let wanted = DefaultQuality.of(format).map { quality ?? $0 }
     guard format == .jpeg, let most = limits?.estimatedQuality else { return wanted }
     return wanted.map { min($0, most) }
@@ -55,8 +61,7 @@ struct Encoder {
       case .webp:
         return pixelsOnly(try picture.saveWebP(quality: effectiveQuality ?? 80))
       case .heic, .avif:
-        let bytes = try heif(picture, metadata)
-        return EncodedPicture(bytes: bytes, quality: effectiveQuality, holdsMetadata: true)
+        return try heif(picture, metadata)
       case .tiff:
         return pixelsOnly(try picture.saveTIFF(compression: .deflate))
       case .jxl:
@@ -81,20 +86,6 @@ struct Encoder {
         .encode, .internal, "the picture can't be encoded as \(format.rawValue)", detail: "\(error)"
       )
     }
-  }
-
-  /// A HEIF with what is said about it; of 10 bits where the samples have more than 8.
-  private func heif(_ picture: VipsImage, _ metadata: PictureMetadata) throws -> [UInt8] {
-    var encoder = HeifEncoder(format == .heic ? .hevc : .av1, quality: effectiveQuality ?? 80)
-    encoder.iccProfile = metadata.icc
-    encoder.exif = metadata.exif
-    encoder.xmp = metadata.xmp
-    encoder.threads = threads
-    guard picture.sampleBits > 8 else { return try encoder.encode(picture.pixels()) }
-    encoder.bits = 10
-    return try encoder.encode(
-      picture.linear([1023 / 65535.0], [0.5]).cast(.ushort)
-        .copy(interpretation: picture.interpretation).pixels())
   }
 
   /// A JPEG XL; the profile is a part of its codestream.

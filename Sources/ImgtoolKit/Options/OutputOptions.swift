@@ -1,5 +1,5 @@
 package import CommandLineOptions
-internal import Formats
+package import Formats
 package import Imaging
 package import Posix
 
@@ -58,6 +58,18 @@ package struct OutputOptions: Sendable {
     try exclude(("--in-place", isInPlace), ("--name", name != nil))
     try exclude(("--in-place", isInPlace), ("--skip-existing", skipsExisting))
     try exclude(("--overwrite", overwrites), ("--skip-existing", skipsExisting))
+  }
+
+  /// Refuses a name of one file that asks for another format than the one that `command` writes.
+  package func check(writes format: ImageFormat, by command: String) throws(UsageError) {
+    guard let output, let asked = ImageFormat(extensionOf: output), asked != format,
+      (try? FileStatus(of: output))?.kind != .folder
+    else { return }
+    throw UsageError(
+      """
+      '--output \(output)' asks for \(asked.rawValue), but '\(command)' writes \
+      \(format.rawValue.uppercased())
+      """)
   }
 
   /// How files that are there are treated.

@@ -1,6 +1,7 @@
 internal import Batch
 internal import Formats
 internal import Imaging
+internal import Metadata
 internal import Posix
 
 /// The work for one picture: read, make, write.
@@ -45,6 +46,7 @@ struct PictureJob: Sendable {
     if isInPlace, !isUntouched, rendering.warnings.contains(where: { $0.loss == .frames }) {
       throw .wouldLosePictures(picture.facts.pictures + picture.facts.views)
     }
+    if isInPlace, isBetterLeftAlone(rendering) { return leftAlone(rendering) }
     if output == "-" {
       console.write(rendering.bytes, to: .output)
       if console.isOutputClosed {
@@ -62,6 +64,25 @@ struct PictureJob: Sendable {
     outcome.encodes = rendering.encodes
     outcome.decodes = rendering.decodes
     outcome.notes = rendering.warnings
+    return outcome
+  }
+
+  /// Whether all that replacing the input could do is to make it larger and a little worse.
+  ///
+  /// Metadata that is to go, and colours that are to change, are worth more than bytes.
+  private func isBetterLeftAlone(_ rendering: Rendering) -> Bool {
+    rendering.warnings.contains(.largerThanSource) && settings.recipe.metadata == .all
+      && !settings.recipe.convertsToSRGB
+  }
+
+  private func leftAlone(_ rendering: Rendering) -> Outcome {
+    var outcome = Outcome(input: picture.input.path, output: picture.input.path, .unchanged)
+    outcome.format = picture.source
+    outcome.size = picture.facts.displayedSize
+    outcome.bytesOut = picture.bytes
+    outcome.encodes = rendering.encodes
+    outcome.decodes = rendering.decodes
+    outcome.notes = [.largerThanSource]
     return outcome
   }
 

@@ -1,0 +1,64 @@
+internal import Formats
+internal import Heif
+internal import Metadata
+internal import Pixels
+internal import Vips
+
+extension Encoder {
+  /// A HEIF with what is said about it; of 10 bits where the samples have more than 8.
+  ///
+  /// - Throws: `HeifError` or `VipsError`.
+  func heif(_ picture: VipsImage, _ metadata: PictureMetadata) throws -> EncodedPicture {
+    var encoder = HeifEncoder(format == .heic ? .hevc : .av1, quality: effectiveQuality ?? 80)
+    encoder.iccProfile = metadata.icc
+    encoder.exif = metadata.exif
+    encoder.xmp = metadata.xmp
+    encoder.threads = threads
+    if format == .heic { encoder.settings = HEVCEffort.settings(effort) }
+    var warnings: [PictureWarning] = []
+    let bytes = try Self.ofMostBits(of: picture, warnings: &warnings) { bits in
+      encoder.bits = bits
+      encoder.thumbnail = try thumbnail(of: picture)?.samples(ofBits: bits)
+      return try encoder.encode(picture.samples(ofBits: bits))
+    }
+    return EncodedPicture(
+      bytes: bytes, quality: effectiveQuality, holdsMetadata: true, warnings: warnings)
+  }
+
+  /// What `encode` makes with 10 bits where the samples have more than 8; with 8 where they haven't,
+  /// and where the encoder was built for 8 alone.
+  static func ofMostBits(
+    of picture: VipsImage, warnings: inout [PictureWarning], encode: (Int) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    guard picture.sampleBits > 8 else { return try encode(8) }
+    do {
+      return try encode(10)
+    } catch let error as HeifError where error.kind == .encoding || error.kind == .unsupported {
+      let bytes = try encode(8)
+      warnings.append(
+        PictureWarning(
+          name: Loss.bitDepth.rawValue,
+          message: "the installed encoder was built without 10 bits; samples were rounded to 8"))
+      return bytes
+    }
+  }
+
+  /// The picture for a glance; nil where none is asked for, or where it would be no smaller.
+  private func thumbnail(of picture: VipsImage) throws(VipsError) -> VipsImage? {
+    let size = PixelSize(width: picture.width, height: picture.height)
+    guard format == .heic, let thumbnailEdge else { return nil }
+    let small = SizeLimit.longEdge(thumbnailEdge).applied(to: size)
+    return small == size ? nil : try picture.resampled(to: small)
+  }
+}
+
+extension VipsImage {
+  /// The pixels in samples of so many bits, in the lower ones where these are more than 8.
+  fileprivate func samples(ofBits bits: Int) throws(VipsError) -> PixelPlane {
+    let most = Double(sampleBits > 8 ? UInt16.max : UInt16(UInt8.max))
+    let wanted = Double((1 << bits) - 1)
+    guard most != wanted else { return try pixels() }
+    return try linear([wanted / most], [0.5]).cast(bits > 8 ? .ushort : .uchar)
+      .copy(interpretation: interpretation).pixels()
+  }
+}
