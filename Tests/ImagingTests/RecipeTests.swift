@@ -34,7 +34,10 @@ struct RecipeTests {
     Recipe(size: .box(width: 2, height: 1)), Recipe(format: .keep), Recipe(format: .fixed(.jpeg)),
     Recipe(quality: 80), Recipe(limitsQuality: true),
     Recipe(metadata: .safe), Recipe(convertsToSRGB: true),
-    Recipe(background: RGBColor(red: 0, green: 0, blue: 1)),
+    Recipe(background: RGBColor(red: 0, green: 0, blue: 1)), Recipe(budget: ByteBudget(bytes: 1)),
+    Recipe(budget: ByteBudget(bytes: 1, step: 1)),
+    Recipe(budget: ByteBudget(bytes: 1, minimumQuality: 1)),
+    Recipe(budget: ByteBudget(bytes: 1, keepsSize: true)),
   ]
 
   @Test("each choice shows in the encoding, which gives the same recipe back")
