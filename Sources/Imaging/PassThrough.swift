@@ -32,6 +32,8 @@ struct PassThrough {
       return format == .jpeg ? try LosslessTurn(recipe, source, limits: limits).run() : nil
     }
     let (file, lost) = try repackaged()
+    // What is too large is decoded once, by whoever makes it smaller.
+    if let budget = recipe.budget, file.value.count > budget.bytes { return nil }
     try verify(isCancelled)
     return Rendering(
       bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,

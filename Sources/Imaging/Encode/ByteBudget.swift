@@ -30,6 +30,7 @@ package struct ByteBudget: Codable, Sendable, Equatable {
   /// The qualities to try, from the best down.
   ///
   /// - Parameter most: The quality that the source has, where more of it would only be bytes.
+  /// - Returns: One quality at least.
   func qualities(upTo most: Int?) -> [Int] {
     let lowest = min(max(minimumQuality, 1), Self.bestQuality)
     let all = Array(stride(from: Self.bestQuality, through: lowest, by: -max(step, 1)))
@@ -48,6 +49,7 @@ extension Recipe {
   ///   - facts: What the header says.
   ///   - source: What the file is.
   ///   - fileBytes: Bytes of the file.
+  /// - Returns: The format.
   package func format(
     for facts: HeaderFacts, source: ImageFormat, fileBytes: Int
   ) -> ImageFormat {

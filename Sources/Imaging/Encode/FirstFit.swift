@@ -23,11 +23,13 @@ struct FirstFit {
     return (Int.bitWidth - (outcomes - 1).leadingZeroBitCount) + 1
   }
 
-  /// The index of the first candidate that fits; nil where none does.
+  /// Looks for the first candidate that fits.
   ///
   /// - Parameters:
   ///   - expected: The logarithm of the bytes of a candidate of cost 0, without the overhead.
   ///   - measure: The bytes of the candidate of this index, in whole.
+  /// - Returns: Its index; nil where none fits.
+  /// - Throws: What `measure` throws.
   func search<Failure: Error>(
     expecting expected: Double, _ measure: (Int) throws(Failure) -> Int
   ) throws(Failure) -> Int? {

@@ -38,6 +38,7 @@ enum QualityCost {
   ///   - target: Size of the output in pixels.
   ///   - source: What the input's header says.
   ///   - sourceBytes: Bytes of the input without its metadata.
+  /// - Returns: The logarithm, from what the source takes where it is a JPEG or HEIF.
   static func expected(
     _ format: ImageFormat, at target: PixelSize, _ source: HeaderFacts, sourceBytes: Int
   ) -> Double {
