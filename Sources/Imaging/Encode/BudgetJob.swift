@@ -8,6 +8,8 @@ struct BudgetJob {
   private var job: OutputJob
   private let source: SourceDecoder
   private let sourceBytes: Int
+  /// The most bytes of a file that is worth keeping.
+  private var limit: Int
   private let memory: SizeMemory
   private let checkpoint: () throws(ImagingError) -> Void
   /// The best file that fits.
@@ -32,6 +34,7 @@ struct BudgetJob {
     self.source = source
     self.sourceBytes = sourceBytes
     self.memory = memory
+    limit = budget.bytes
     self.checkpoint = checkpoint
     self.job = job
     if let profile = source.metadata.icc, profile.count > budget.metadataRoom,
@@ -53,7 +56,7 @@ struct BudgetJob {
     if DefaultQuality.of(job.format) == nil {
       try takeLossless(ready)
     } else {
-      try descend(ready)
+      try takeLossy(ready)
     }
     guard let best else { throw refusal }
     return Rendering(
@@ -63,13 +66,26 @@ struct BudgetJob {
   }
 
   /// Quality by quality, then size by size.
-  private mutating func descend(_ ready: ReadyPixels) throws(ImagingError) {
+  ///
+  /// In its own format a picture that has to be made anew is not to grow either, where a lower quality
+  /// can help it.
+  private mutating func takeLossy(_ ready: ReadyPixels) throws(ImagingError) {
+    if source.facts.kind == .image(job.format), sourceBytes < budget.bytes {
+      limit = sourceBytes
+      if try descend(ready) { return }
+      limit = budget.bytes
+    }
+    if try !descend(ready), !budget.keepsSize { try scaleDown(ready) }
+  }
+
+  /// Whether a quality was found with which the picture fits the limit.
+  private mutating func descend(_ ready: ReadyPixels) throws(ImagingError) -> Bool {
     var encoder = job.encoder(source)
     encoder.isThrifty = true
     let qualities = budget.qualities(upTo: encoder.limits?.estimatedQuality)
     let format = job.format
     let search = FirstFit(
-      costs: qualities.map { QualityCost.of($0, format) }, limit: budget.bytes,
+      costs: qualities.map { QualityCost.of($0, format) }, limit: limit,
       overhead: fit(ready).metadata.byteCount)
     let key = SizeMemory.Key(
       camera: CaptureFacts(exif: source.metadata.exif).camera, format: format,
@@ -87,21 +103,19 @@ struct BudgetJob {
       return bytes
     }
     if let learned { memory.learn(learned, of: key) }
-    if found == nil, !budget.keepsSize {
-      encoder.quality = qualities.last
-      encoder.limits = nil
-      try scaleDown(ready, encoder)
-    }
+    return found != nil
   }
 
   /// The largest picture that fits at the lowest quality.
-  private mutating func scaleDown(
-    _ ready: ReadyPixels, _ encoder: Encoder
-  ) throws(ImagingError) {
+  private mutating func scaleDown(_ ready: ReadyPixels) throws(ImagingError) {
+    var encoder = job.encoder(source)
+    encoder.isThrifty = true
+    encoder.quality = budget.qualities(upTo: encoder.limits?.estimatedQuality).last
+    encoder.limits = nil
     let sizes = Self.sizes(below: ready.size)
     let floor = smallest
     let search = FirstFit(
-      costs: sizes.map { FirstFit.logarithm(of: $0.count) * 0.9 }, limit: budget.bytes,
+      costs: sizes.map { FirstFit.logarithm(of: $0.count) * 0.9 }, limit: limit,
       overhead: fit(ready).metadata.byteCount + encoder.format.headerBytes)
     let expected =
       search.logarithm(floor) - FirstFit.logarithm(of: ready.size.count) * 0.9
@@ -150,7 +164,7 @@ struct BudgetJob {
     encodes += 1
     warnings += fit.warnings
     smallest = min(smallest, file.bytes.count)
-    if file.bytes.count <= budget.bytes, isBetter(file, pixels.size) {
+    if file.bytes.count <= limit, isBetter(file, pixels.size) {
       best = (file, pixels.size)
     }
     return file.bytes.count
