@@ -77,7 +77,8 @@ let package = Package(
     room("Metadata", ["Checksum", "Formats", "Exif", "Zlib"]),
     // Pixels: recipe, decode, transform, encode.
     room(
-      "Imaging", ["Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
+      "Imaging",
+      ["Batch", "Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
     room("Batch", ["Posix"]),
     // The option table: parsing, help, completions, byte sizes.
@@ -87,6 +88,7 @@ let package = Package(
 
     // Subcommands: options, recipe, command.
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
+    room("UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     room("MetadataJPEG", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     room("HEICEncode", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     room(
@@ -97,7 +99,7 @@ let package = Package(
       name: "imgtool",
       dependencies: [
         "Batch", "Downsample", "HEICEncode", "HEIFConvert", "Imaging", "ImgtoolKit", "MetadataJPEG",
-        "Posix",
+        "Posix", "UploadPrep",
       ],
       swiftSettings: pointerFree),
 
@@ -127,6 +129,7 @@ let package = Package(
     tests(
       of: "MetadataJPEG",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
+    tests(of: "UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(
       name: "ImgtoolTests",
       dependencies: [

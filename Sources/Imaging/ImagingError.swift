@@ -8,7 +8,7 @@ package struct ImagingError: Error, Sendable, Equatable {
 
   /// The kinds of failure that callers tell apart.
   package enum Reason: String, Sendable {
-    case notAnImage, unsupported, damaged, tooLarge, cancelled, timeout, `internal`
+    case notAnImage, unsupported, damaged, tooLarge, overBudget, cancelled, timeout, `internal`
   }
 
   /// The step that failed.

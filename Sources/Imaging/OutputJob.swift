@@ -26,44 +26,55 @@ struct OutputJob {
   mutating func finish(
     _ pixels: DecodedPixels, of source: SourceDecoder
   ) throws(ImagingError) -> EncodedPicture {
+    let ready = try ready(pixels, of: source)
+    var fit = fit(ready, of: source)
+    let encoded = try encoded(ready, encoder(source), &fit)
+    warnings += encoded.warnings + fit.warnings
+    return encoded
+  }
+
+  /// The pixels at their size, upright, in colours that the format can hold.
+  mutating func ready(
+    _ pixels: DecodedPixels, of source: SourceDecoder
+  ) throws(ImagingError) -> ReadyPixels {
     if case .planes(let planes) = pixels, canStayPlanar(planes, source.meaning) {
-      return try finish(planes, of: source)
+      return try ready(planes, of: source)
     }
     let picture = try coloured(pixels, of: source)
     warnings += picture.warnings
     warnings += LossLedger.bits(
       source.facts, kept: min(picture.image.sampleBits, format.mostBits))
-    var fit = fit(source, profile: picture.profile) { size in
-      try ColouredPicture(image: picture.image.resampled(to: size), profile: picture.profile)
-    }
-    var encoded = try encoder(source).encode(picture.image, metadata: fit.metadata)
-    warnings += encoded.warnings
-    encoded.bytes = try fit.put(into: encoded, format)
-    warnings += fit.warnings
-    return encoded
+    return .raster(picture)
   }
 
-  /// A JPEG from the planes of a HEIF, never converted.
-  private mutating func finish(
+  /// The planes of a HEIF for a JPEG, never converted.
+  private mutating func ready(
     _ planes: PlanarPicture, of source: SourceDecoder
-  ) throws(ImagingError) -> EncodedPicture {
+  ) throws(ImagingError) -> ReadyPixels {
     let shrunk = try stage(.transform) { () throws(VipsError) in try planes.shrunk(to: target) }
     var profile: [UInt8]?
     if case .profile(let bytes) = source.meaning {
       profile = shrunk.colours.fit(bytes) ? bytes : nil
       if profile == nil { warnings.append(.unusableProfile) }
     }
-    var fit = fit(source, profile: profile) { size in
-      try ColouredPicture(image: shrunk.rgb(at: size), profile: profile)
-    }
-    var encoded = try encoder(source).encode(shrunk)
+    return .planes(shrunk, profile: profile)
+  }
+
+  /// A file of pixels, and what is said about them.
+  func encoded(
+    _ pixels: ReadyPixels, _ encoder: Encoder, _ fit: inout MetadataFit
+  ) throws(ImagingError) -> EncodedPicture {
+    var encoded =
+      switch pixels {
+      case .planes(let planes, _): try encoder.encode(planes)
+      case .raster(let picture): try encoder.encode(picture.image, metadata: fit.metadata)
+      }
     encoded.bytes = try fit.put(into: encoded, format)
-    warnings += fit.warnings
     return encoded
   }
 
   /// The encoder, held to what the source has where the output is the same JPEG once more.
-  private func encoder(_ source: SourceDecoder) -> Encoder {
+  func encoder(_ source: SourceDecoder) -> Encoder {
     var encoder = Encoder(format: format, quality: recipe.quality, threads: threads)
     if let effort = recipe.effort { encoder.effort = effort }
     // Who keeps colours alone, or nothing, wants no second picture.
@@ -77,18 +88,16 @@ struct OutputJob {
   /// Longer edge in pixels of the thumbnail in a HEIC.
   private static let thumbnailEdge = 320
 
-  private func fit(
-    _ source: SourceDecoder, profile: [UInt8]?,
-    _ picture: @escaping (PixelSize) throws -> ColouredPicture
-  ) -> MetadataFit {
+  /// What is said about pixels that are ready.
+  func fit(_ pixels: ReadyPixels, of source: SourceDecoder) -> MetadataFit {
     let facts = source.facts
     return MetadataFit(
-      source.metadata, recipe.metadata, size: target, profile: profile,
+      source.metadata, recipe.metadata, size: pixels.size, profile: pixels.profile,
       isTurned: !facts.isStoredUpright, keepsSamples: keepsDynamicRange(of: facts),
       thumbnails: Thumbnails(
         areTrue: facts.isStoredUpright && !(recipe.endsInSRGB && facts.hasOwnColours),
-        size: target, isResized: target != source.displayedSize, background: recipe.background,
-        picture: picture))
+        size: pixels.size, isResized: pixels.size != source.displayedSize,
+        background: recipe.background, picture: pixels.coloured))
   }
 
   /// Whether the planes are a JPEG's own already, and their colours stay as they are.

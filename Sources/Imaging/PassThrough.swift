@@ -25,12 +25,15 @@ struct PassThrough {
   ///   no proof that it is whole.
   func run(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) -> Rendering? {
     let facts = source.facts
-    guard recipe.leavesCodedPixels(of: facts, source: source.format, format: format)
-    else { return nil }
+    if !recipe.leavesCodedPixels(of: facts, source: source.format, format: format) {
+      guard try holdsOnlyWhatIsKept() else { return nil }
+    }
     guard facts.isStoredUpright else {
       return format == .jpeg ? try LosslessTurn(recipe, source, limits: limits).run() : nil
     }
     let (file, lost) = try repackaged()
+    // What is too large is decoded once, by whoever makes it smaller.
+    if let budget = recipe.budget, file.value.count > budget.bytes { return nil }
     try verify(isCancelled)
     return Rendering(
       bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
@@ -57,6 +60,22 @@ struct PassThrough {
     } catch {
       throw ImagingError(.metadata, .damaged, "the metadata can't be edited", detail: "\(error)")
     }
+  }
+
+  /// Whether a HEIF or TIFF, whose metadata is not edited, has none that would have to go.
+  private func holdsOnlyWhatIsKept() throws(ImagingError) -> Bool {
+    guard recipe.metadata != .all, format.isHEIF || format == .tiff else { return false }
+    var lenient = recipe
+    lenient.metadata = .all
+    lenient.convertsToSRGB = recipe.endsInSRGB
+    guard lenient.leavesCodedPixels(of: source.facts, source: source.format, format: format)
+    else { return false }
+    let found =
+      format.isHEIF
+      ? try HEIFDecode(source, limits: limits).metadata : SourceMetadata.read(source)
+    let kept = found.value.applying(recipe.metadata)
+    return kept.value == found.value && found.warnings.isEmpty
+      && PrivateContents.findings(in: source.bytes, source.facts).isEmpty
   }
 
   /// Decodes every pixel, at the size that costs least.

@@ -27,6 +27,16 @@ package struct PictureWarning: Sendable, Hashable {
     name: "larger-than-source", message: "the output is larger than the input")
   /// A picture in PQ or HLG became one in standard range.
   static let toneMapped = PictureWarning(.hdrTransfer)
+  /// The picture was reduced to the colours of a palette.
+  static let palette = PictureWarning(
+    name: "palette", message: "the colours were reduced to a palette of 256")
+
+  /// A kind of metadata would have taken more than its share of the budget.
+  static func leftForBudget(_ what: String) -> PictureWarning {
+    PictureWarning(
+      name: Loss.metadataLeftOut.rawValue, message: "the budget has no room for \(what)")
+  }
+
   /// There are more pictures or frames than the one taken, the first where none is said to be primary.
   static func frames(_ count: Int) -> PictureWarning {
     PictureWarning(

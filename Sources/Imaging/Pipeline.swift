@@ -10,11 +10,17 @@ package struct Pipeline: Sendable {
   package let limits: PipelineLimits
   /// What fails a picture that would lose it.
   package let refused: Set<Loss>
+  /// What this run has learned of the sizes that pictures take.
+  package let memory: SizeMemory
 
   /// The pipeline that follows `recipe`.
-  package init(recipe: Recipe, limits: PipelineLimits, refusing refused: Set<Loss> = []) {
+  package init(
+    recipe: Recipe, limits: PipelineLimits, refusing refused: Set<Loss> = [],
+    memory: SizeMemory = SizeMemory()
+  ) {
     self.recipe = recipe
     self.limits = limits
+    self.memory = memory
     self.refused = refused
   }
 
@@ -56,10 +62,15 @@ package struct Pipeline: Sendable {
     _ source: Source, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImagingError) -> Rendering {
     try Source.check(source.facts, limits)
-    let format = recipe.format.format(for: source.facts, source: source.format)
+    let format = recipe.format(
+      for: source.facts, source: source.format, fileBytes: source.bytes.count)
     try checkpoint(isCancelled)
     let passThrough = PassThrough(recipe, format, source, limits: limits)
-    if let untouched = try passThrough.run(isCancelled) { return untouched }
+    if let untouched = try passThrough.run(isCancelled),
+      untouched.bytes.count <= recipe.budget?.bytes ?? .max
+    {
+      return untouched
+    }
 
     let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
     let target = recipe.size.applied(to: decoder.displayedSize)
@@ -69,6 +80,12 @@ package struct Pipeline: Sendable {
 
     var job = OutputJob(
       recipe: recipe, format: format, target: target, threads: limits.threads)
+    if let budget = recipe.budget {
+      var search = BudgetJob(
+        budget, job, decoder, sourceBytes: source.bytes.count, memory: memory
+      ) { () throws(ImagingError) in try checkpoint(isCancelled) }
+      return try search.finish(pixels)
+    }
     let encoded = try job.finish(pixels, of: decoder)
     try checkpoint(isCancelled)
     var warnings = decoder.warnings + job.warnings

@@ -27,13 +27,15 @@ package struct Recipe: Codable, Sendable, Equatable {
   package var convertsToSRGB: Bool
   /// What shows through transparent places in formats that hold no transparency.
   package var background: RGBColor
+  /// The most bytes that the output may have; nil for as many as it takes.
+  package var budget: ByteBudget?
 
   /// A recipe that changes nothing but what its arguments say.
   package init(
     picture: Int? = nil, size: SizeLimit = .unlimited, format: FormatChoice = .auto,
     quality: Int? = nil, effort: Int? = nil, addsThumbnail: Bool = false,
-    limitsQuality: Bool = false, metadata: MetadataPolicy = .all,
-    convertsToSRGB: Bool = false, background: RGBColor = .white
+    limitsQuality: Bool = false, metadata: MetadataPolicy = .all, convertsToSRGB: Bool = false,
+    background: RGBColor = .white, budget: ByteBudget? = nil
   ) {
     self.picture = picture
     self.size = size
@@ -45,6 +47,7 @@ package struct Recipe: Codable, Sendable, Equatable {
     self.metadata = metadata
     self.convertsToSRGB = convertsToSRGB
     self.background = background
+    self.budget = budget
   }
 
   /// The values of `effort`.

@@ -3,11 +3,14 @@ import HEICEncode
 import HEIFConvert
 import ImgtoolKit
 import MetadataJPEG
+import UploadPrep
 
 /// The one list of what the program can do.
 enum Subcommands {
   /// Every command, in the order of help.
-  static let all: [any Subcommand] = [Shrink(), Convert(), HEIC(), JPEG(), Detect(), Info()]
+  static let all: [any Subcommand] = [
+    Shrink(), UploadPrep(), Convert(), HEIC(), JPEG(), Detect(), Info(),
+  ]
 
   /// The commands, with help, version and completions.
   static let tree = CommandTree(

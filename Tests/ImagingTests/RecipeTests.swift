@@ -36,7 +36,10 @@ struct RecipeTests {
     Recipe(quality: 80), Recipe(effort: 0), Recipe(effort: 9), Recipe(addsThumbnail: true),
     Recipe(limitsQuality: true),
     Recipe(metadata: .safe), Recipe(convertsToSRGB: true),
-    Recipe(background: RGBColor(red: 0, green: 0, blue: 1)),
+    Recipe(background: RGBColor(red: 0, green: 0, blue: 1)), Recipe(budget: ByteBudget(bytes: 1)),
+    Recipe(budget: ByteBudget(bytes: 1, step: 1)),
+    Recipe(budget: ByteBudget(bytes: 1, minimumQuality: 1)),
+    Recipe(budget: ByteBudget(bytes: 1, keepsSize: true)),
   ]
 
   @Test("each choice shows in the encoding, which gives the same recipe back")

@@ -21,7 +21,7 @@ struct Encoder {
   /// The format to write.
   let format: ImageFormat
   /// Quality 1 to 100, or nil for the format's default.
-  let quality: Int?
+  var quality: Int?
   /// Threads that an encoder may use, at least 1.
   let threads: Int
   /// How long HEVC may take for a smaller file, 0 (fast) to 9 (small).
@@ -31,6 +31,8 @@ struct Encoder {
   /// The header of a JPEG whose pixels are encoded once more, at their own size: more quality or
   /// finer colour than it has would only be bytes.
   var limits: JPEGHeader?
+  /// Whether fewer bytes are worth some time, and a PNG may have a palette.
+  var isThrifty = false
 
   var effectiveQuality: Int? {
     let wanted = DefaultQuality.of(format).map { quality ?? $0 }
@@ -56,6 +58,8 @@ struct Encoder {
           try picture.saveJPEG(
             quality: effectiveQuality ?? 80,
             subsampling: limits?.subsampling == "4:2:0" ? .on : .auto))
+      case .png where isThrifty:
+        return pixelsOnly(try picture.in8Bits().savePalettePNG())
       case .png:
         return pixelsOnly(try picture.savePNG(filter: .all))
       case .webp:
@@ -106,7 +110,7 @@ struct Encoder {
       let bytes = try TurboJPEG.encode(
         planes: try picture.planes.map { try $0.pixels() }, width: picture.size.width,
         height: picture.size.height, subsampling: picture.subsampling,
-        quality: effectiveQuality ?? 80, isProgressive: false)
+        quality: effectiveQuality ?? 80, isProgressive: isThrifty)
       return pixelsOnly(bytes)
     } catch {
       throw ImagingError(

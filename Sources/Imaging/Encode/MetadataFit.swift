@@ -35,6 +35,32 @@ struct MetadataFit {
       + LossLedger.depthMap(of: original, in: metadata)
   }
 
+  /// Leaves out what matters least until all is in at most `room` bytes; a profile always stays.
+  mutating func shorten(to room: Int) {
+    let before = metadata
+    var lost: [String] = []
+    func drop(_ name: String, _ isThere: Bool, _ change: (inout PictureMetadata) -> Void) {
+      guard isThere, metadata.byteCount > room else { return }
+      change(&metadata)
+      lost.append(name)
+    }
+    drop("application segments", !metadata.otherSegments.isEmpty) { $0.otherSegments = [] }
+    drop("Photoshop resources", !metadata.photoshop.isEmpty) { $0.photoshop = [] }
+    drop("text", !metadata.comments.isEmpty || !metadata.texts.isEmpty) {
+      $0.comments = []
+      $0.texts = []
+    }
+    drop("XMP", metadata.xmp != nil) { $0.xmp = nil }
+    drop("IPTC", metadata.iptc != nil) { $0.iptc = nil }
+    if let exif = metadata.exif, metadata.byteCount > room {
+      let rest = metadata.byteCount - exif.count
+      metadata.exif = EXIFTrim.fit(exif, limit: max(room - rest, 0)).value
+      lost.append(metadata.exif == nil ? "EXIF" : "parts of EXIF")
+    }
+    warnings += lost.map(PictureWarning.leftForBudget)
+    warnings += LossLedger.depthMap(of: before, in: metadata)
+  }
+
   /// Puts the metadata into an encoded picture, where the encoder has not done that itself.
   mutating func put(
     into picture: EncodedPicture, _ format: ImageFormat
@@ -61,6 +87,14 @@ extension ImageFormat {
 }
 
 extension PictureMetadata {
+  /// About how many bytes it takes in a file.
+  var byteCount: Int {
+    let parts: [Int?] = [exif?.count, xmp?.count, iptc?.count, icc?.count]
+    return parts.reduce(0) { $0 + ($1 ?? 0) } + comments.reduce(0) { $0 + $1.count }
+      + photoshop.reduce(0) { $0 + $1.data.count } + texts.reduce(0) { $0 + $1.data.count }
+      + otherSegments.reduce(0) { $0 + $1.payload.count }
+  }
+
   /// What is there of the kinds that the format's container has no place for.
   fileprivate func parts(withoutPlaceIn format: ImageFormat) -> [String] {
     var parts: [String] = []

@@ -28,6 +28,7 @@ extension FileError {
     case .unsupported: .unsupported
     case .damaged: .damaged
     case .tooLarge: .tooLarge
+    case .overBudget: .overBudget
     case .cancelled: .cancelled
     case .timeout: .timeout
     case .internal: .internal

@@ -48,6 +48,7 @@ package struct BatchRunner: Sendable {
     let processors = Machine.processors
     let jobs = min(settings.jobs, max(pictures, 1))
     let threads = max(1, min(processors, settings.jobs) / jobs)
+    let memory = SizeMemory()
     let queue = JobQueue(processors: jobs, budget: settings.memory)
     cancellation.onCancel { reason in
       queue.cancel { index in
@@ -62,7 +63,7 @@ package struct BatchRunner: Sendable {
       case .make(let picture, let output, let replaces):
         let job = PictureJob(
           picture: picture, output: output, replaces: replaces, settings: settings,
-          threads: threads, writer: writer)
+          threads: threads, memory: memory, writer: writer)
         let isAccepted = queue.submit(
           Job(id: index, bytes: picture.memory(settings.recipe)) { [self] in
             let outcome = job.run(cancellation.token(timeout: settings.timeout), console: console)

@@ -16,6 +16,8 @@ struct PictureJob: Sendable {
   let settings: BatchSettings
   /// Threads that may work on it, at least 1.
   let threads: Int
+  /// What this run has learned of the sizes that pictures take.
+  let memory: SizeMemory
   /// Writes files that appear whole or not at all.
   let writer: OutputWriter
 
@@ -104,8 +106,9 @@ struct PictureJob: Sendable {
     let recipe = picture.recipe(settings.recipe)
     let limits = PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads)
     do throws(ImagingError) {
-      return try Pipeline(recipe: recipe, limits: limits, refusing: settings.refusedLosses)
-        .run(Source(bytes)) { token.isCancelled }
+      let pipeline = Pipeline(
+        recipe: recipe, limits: limits, refusing: settings.refusedLosses, memory: memory)
+      return try pipeline.run(Source(bytes)) { token.isCancelled }
     } catch {
       throw FileError(error, stoppedBy: token.reason)
     }

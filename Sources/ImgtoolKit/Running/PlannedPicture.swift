@@ -45,7 +45,7 @@ struct PlannedPicture: Sendable {
     } catch {
       throw FileError(error, stoppedBy: nil)
     }
-    format = recipe.format.format(for: facts, source: source)
+    format = recipe.format(for: facts, source: source, fileBytes: self.bytes)
     size = recipe.size.applied(to: facts.displayedSize)
   }
 
@@ -75,7 +75,7 @@ struct PlannedPicture: Sendable {
     var copy = self
     copy.picture = number
     copy.facts = found
-    copy.format = recipe.format.format(for: found, source: source)
+    copy.format = recipe.format(for: found, source: source, fileBytes: bytes)
     copy.size = recipe.size.applied(to: found.displayedSize)
     return copy
   }

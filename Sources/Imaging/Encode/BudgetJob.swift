@@ -1,0 +1,217 @@
+internal import Formats
+internal import Metadata
+internal import Vips
+
+/// One output on its way from decoded pixels to a file of at most so many bytes.
+struct BudgetJob {
+  private let budget: ByteBudget
+  private var job: OutputJob
+  private let source: SourceDecoder
+  private let sourceBytes: Int
+  /// The most bytes of a file that is worth keeping.
+  private var limit: Int
+  private let memory: SizeMemory
+  private let checkpoint: () throws(ImagingError) -> Void
+  /// The best file that fits.
+  private var best: (file: EncodedPicture, size: PixelSize)?
+  /// Bytes of the smallest file so far.
+  private var smallest = Int.max
+  private var encodes = 0
+  private var warnings: [PictureWarning] = []
+
+  /// - Parameters:
+  ///   - budget: The bytes, and what may be given up for them.
+  ///   - job: The output, whose quality this one finds.
+  ///   - source: The input.
+  ///   - sourceBytes: Bytes of the input.
+  ///   - memory: What was learned of sizes.
+  ///   - checkpoint: Throws where the work is no longer wanted.
+  init(
+    _ budget: ByteBudget, _ job: OutputJob, _ source: SourceDecoder, sourceBytes: Int,
+    memory: SizeMemory, checkpoint: @escaping () throws(ImagingError) -> Void
+  ) {
+    self.budget = budget
+    self.source = source
+    self.sourceBytes = sourceBytes
+    self.memory = memory
+    limit = budget.bytes
+    self.checkpoint = checkpoint
+    self.job = job
+    if let profile = source.metadata.icc, profile.count > budget.metadataRoom,
+      !job.recipe.endsInSRGB
+    {
+      var recipe = job.recipe
+      recipe.convertsToSRGB = true
+      self.job = OutputJob(
+        recipe: recipe, format: job.format, target: job.target, threads: job.threads)
+      warnings.append(.leftForBudget("the colour profile, so that the colours became sRGB"))
+    }
+  }
+
+  /// The best file that fits.
+  ///
+  /// - Throws: `ImagingError` of reason `overBudget` where none does.
+  mutating func finish(_ pixels: DecodedPixels) throws(ImagingError) -> Rendering {
+    let ready = try job.ready(pixels, of: source)
+    if DefaultQuality.of(job.format) == nil {
+      try takeLossless(ready)
+    } else {
+      try takeLossy(ready)
+    }
+    guard let best else { throw refusal }
+    return Rendering(
+      bytes: best.file.bytes, format: job.format, size: best.size, quality: best.file.quality,
+      encodes: encodes, decodes: 1, isUntouched: false,
+      warnings: source.warnings + job.warnings + warnings)
+  }
+
+  /// Quality by quality, then size by size.
+  ///
+  /// In its own format a picture that has to be made anew is not to grow either, where a lower quality
+  /// can help it.
+  private mutating func takeLossy(_ ready: ReadyPixels) throws(ImagingError) {
+    if source.facts.kind == .image(job.format), sourceBytes < budget.bytes {
+      limit = sourceBytes
+      if try descend(ready) { return }
+      limit = budget.bytes
+    }
+    if try !descend(ready), !budget.keepsSize { try scaleDown(ready) }
+  }
+
+  /// Whether a quality was found with which the picture fits the limit.
+  private mutating func descend(_ ready: ReadyPixels) throws(ImagingError) -> Bool {
+    var encoder = job.encoder(source)
+    encoder.isThrifty = true
+    let qualities = budget.qualities(upTo: encoder.limits?.estimatedQuality)
+    let format = job.format
+    let search = FirstFit(
+      costs: qualities.map { QualityCost.of($0, format) }, limit: limit,
+      overhead: fit(ready).metadata.byteCount)
+    let key = SizeMemory.Key(
+      camera: CaptureFacts(exif: source.metadata.exif).camera, format: format,
+      width: ready.size.width, height: ready.size.height)
+    let expected =
+      memory[key]
+      ?? QualityCost.expected(
+        format, at: ready.size, source.facts,
+        sourceBytes: sourceBytes - source.metadata.byteCount)
+    var learned: Double?
+    let found = try search.search(expecting: expected) { index throws(ImagingError) in
+      encoder.quality = qualities[index]
+      let bytes = try measure(ready, encoder)
+      learned = search.logarithm(bytes) - search.costs[index]
+      return bytes
+    }
+    if let learned { memory.learn(learned, of: key) }
+    return found != nil
+  }
+
+  /// The largest picture that fits at the lowest quality.
+  private mutating func scaleDown(_ ready: ReadyPixels) throws(ImagingError) {
+    var encoder = job.encoder(source)
+    encoder.isThrifty = true
+    encoder.quality = budget.qualities(upTo: encoder.limits?.estimatedQuality).last
+    encoder.limits = nil
+    let sizes = Self.sizes(below: ready.size)
+    let floor = smallest
+    let search = FirstFit(
+      costs: sizes.map { FirstFit.logarithm(of: $0.count) * 0.9 }, limit: limit,
+      overhead: fit(ready).metadata.byteCount + encoder.format.headerBytes)
+    let expected =
+      search.logarithm(floor) - FirstFit.logarithm(of: ready.size.count) * 0.9
+    _ = try search.search(expecting: expected) { index throws(ImagingError) in
+      let small: ReadyPixels
+      do throws(VipsError) {
+        small = try ready.shrunk(to: sizes[index])
+      } catch {
+        throw ImagingError(
+          .transform, .internal, "the picture can't be scaled", detail: error.detail)
+      }
+      return try measure(small, encoder)
+    }
+  }
+
+  /// Sizes below a size, each edge a twentieth shorter than before, to a single pixel.
+  static func sizes(below size: PixelSize) -> [PixelSize] {
+    var sizes: [PixelSize] = []
+    var edge = Double(max(size.width, size.height))
+    while edge > 1 {
+      edge *= 0.95
+      let next = SizeLimit.longEdge(max(Int(edge), 1)).applied(to: size)
+      if next != sizes.last ?? size { sizes.append(next) }
+    }
+    return sizes
+  }
+
+  /// Without loss, and where that doesn't fit in few colours.
+  private mutating func takeLossless(_ ready: ReadyPixels) throws(ImagingError) {
+    var encoder = job.encoder(source)
+    if try measure(ready, encoder) <= budget.bytes || job.format != .png { return }
+    encoder.isThrifty = true
+    if try measure(ready, encoder) <= budget.bytes {
+      warnings.append(.palette)
+      warnings += LossLedger.bits(source.facts, kept: 8)
+    }
+  }
+
+  /// The bytes of the file that these pixels come to; the last one that fits is kept.
+  private mutating func measure(
+    _ pixels: ReadyPixels, _ encoder: Encoder
+  ) throws(ImagingError) -> Int {
+    try checkpoint()
+    var fit = fit(pixels)
+    let file = try job.encoded(pixels, encoder, &fit)
+    encodes += 1
+    warnings += fit.warnings
+    smallest = min(smallest, file.bytes.count)
+    if file.bytes.count <= limit, isBetter(file, pixels.size) {
+      best = (file, pixels.size)
+    }
+    return file.bytes.count
+  }
+
+  /// Whether a file that fits is better than the one that did so far.
+  private func isBetter(_ file: EncodedPicture, _ size: PixelSize) -> Bool {
+    guard let best else { return true }
+    return size.count == best.size.count
+      ? (file.quality ?? 100) >= (best.file.quality ?? 100) : size.count > best.size.count
+  }
+
+  /// What is said about these pixels, in its share of the budget.
+  private func fit(_ pixels: ReadyPixels) -> MetadataFit {
+    var fit = job.fit(pixels, of: source)
+    fit.shorten(to: budget.metadataRoom)
+    return fit
+  }
+
+  private var refusal: ImagingError {
+    let advice =
+      if DefaultQuality.of(job.format) == nil {
+        source.facts.hasAlpha
+          ? "; --format webp makes it smaller and keeps its transparency"
+          : "; --format jpeg makes it smaller"
+      } else if budget.keepsSize {
+        "; without --keep-size it would be scaled down"
+      } else {
+        ""
+      }
+    return ImagingError(
+      .encode, .overBudget,
+      """
+      can't be brought under \(budget.bytes) bytes as \(job.format.rawValue): the smallest size \
+      reached is \(smallest) bytes\(advice)
+      """)
+  }
+}
+
+extension ImageFormat {
+  /// About how many bytes a file of a single pixel takes.
+  fileprivate var headerBytes: Int {
+    switch self {
+    case .jpeg: 300
+    case .heic: 600
+    case .avif: 400
+    default: 40
+    }
+  }
+}

@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Finds the first of candidates, from large to small, whose bytes fit a limit, with few measurements.
+///
+/// The sizes seen so far foretell the others: along the candidates' expected costs the logarithm of the
+/// bytes is nearly a line. A candidate counts only once it is measured and its larger neighbour does not
+/// fit, so that the answer is that of trying one after the other.
+struct FirstFit {
+  /// The logarithm of the bytes that each candidate is expected to take, but for a constant.
+  let costs: [Double]
+  /// The most bytes.
+  let limit: Int
+  /// Bytes that are the same for all, such as those of metadata.
+  var overhead = 0
+
+  /// Measurements that suffice whatever the sizes are: one more than halving needs.
+  var most: Int {
+    let outcomes = costs.count + 1
+    return (Int.bitWidth - (outcomes - 1).leadingZeroBitCount) + 1
+  }
+
+  /// Looks for the first candidate that fits.
+  ///
+  /// - Parameters:
+  ///   - expected: The logarithm of the bytes of a candidate of cost 0, without the overhead.
+  ///   - measure: The bytes of the candidate of this index, in whole.
+  /// - Returns: Its index; nil where none fits.
+  /// - Throws: What `measure` throws.
+  func search<Failure: Error>(
+    expecting expected: Double, _ measure: (Int) throws(Failure) -> Int
+  ) throws(Failure) -> Int? {
+    var seen: [Int: Int] = [:]
+    var tooLarge = -1
+    var fits = costs.count
+    while fits - tooLarge > 1 {
+      let wanted = predicted(seen, tooLarge, fits, expected)
+      let index = split(wanted, tooLarge, fits, left: most - seen.count)
+      let bytes = try measure(index)
+      seen[index] = bytes
+      if bytes <= limit { fits = index } else { tooLarge = index }
+    }
+    // Sizes are not strictly in order where candidates are alike.
+    while tooLarge > 0, seen[tooLarge - 1] == nil, let bytes = seen[tooLarge],
+      isClose(bytes, to: tooLarge - 1, after: tooLarge)
+    {
+      tooLarge -= 1
+      let bytes = try measure(tooLarge)
+      seen[tooLarge] = bytes
+      if bytes <= limit { fits = tooLarge }
+    }
+    return fits < costs.count ? fits : nil
+  }
+
+  /// Whether a candidate may fit although the next smaller one, of so many bytes, doesn't.
+  private func isClose(_ bytes: Int, to larger: Int, after smaller: Int) -> Bool {
+    costs[larger] - costs[smaller] < 0.05 && Double(bytes) < Double(limit) * 1.005
+  }
+
+  /// The first candidate that the sizes seen let expect to fit.
+  private func predicted(
+    _ seen: [Int: Int], _ tooLarge: Int, _ fits: Int, _ expected: Double
+  ) -> Int {
+    let target = logarithm(limit)
+    var anchor = (cost: 0.0, bytes: expected)
+    var slope = 1.0
+    let ordered = seen.sorted { $0.key < $1.key }.map {
+      (cost: costs[$0.key], bytes: logarithm($0.value))
+    }
+    let nearest = ordered.sorted { abs($0.bytes - target) < abs($1.bytes - target) }
+    if let first = nearest.first {
+      anchor = first
+      if nearest.count > 1, abs(first.cost - nearest[1].cost) > 1e-6 {
+        let secant = (first.bytes - nearest[1].bytes) / (first.cost - nearest[1].cost)
+        slope = min(max(secant, 0.4), 2.5)
+      }
+    }
+    return costs.firstIndex { anchor.bytes + slope * ($0 - anchor.cost) <= target }
+      ?? costs.count - 1
+  }
+
+  /// The logarithm of the bytes of a candidate, without the overhead.
+  func logarithm(_ bytes: Int) -> Double { Self.logarithm(of: bytes - overhead) }
+
+  /// The natural logarithm of a number of bytes or pixels, 1 at least.
+  static func logarithm(of count: Int) -> Double { log(Double(max(count, 1))) }
+
+  /// The candidate to measure: the wanted one, unless halving what is left would not end in time.
+  private func split(_ wanted: Int, _ tooLarge: Int, _ fits: Int, left: Int) -> Int {
+    let room = 1 << max(min(left - 1, 30), 0)
+    let least = max(tooLarge + 1, fits - room)
+    let greatest = min(fits - 1, tooLarge + room)
+    guard least <= greatest else { return (tooLarge + fits) / 2 }
+    return min(max(wanted, least), greatest)
+  }
+}
