@@ -37,8 +37,11 @@ package enum MemoryEstimate {
     let whole = pixels * encodedBytesPerPixel(format)
     let tiled = Double(TileGrid.Limits().mostPixelsOfOne)
     guard format == .heic, !hasAlpha, pixels > tiled else { return whole }
-    return tiled * encodedBytesPerPixel(format) + (pixels - tiled) * encodedBytesPerPixel(.png)
+    return tiled * encodedBytesPerPixel(format) + (pixels - tiled) * tiledBytesPerPixel
   }
+
+  /// Samples, those of the tile under way and the thumbnail among them, and the file.
+  private static let tiledBytesPerPixel = 16.0
 
   private static func encodedBytesPerPixel(_ format: ImageFormat) -> Double {
     switch format {
