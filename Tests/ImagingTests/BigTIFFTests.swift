@@ -26,7 +26,8 @@ struct BigTIFFTests {
     ]
     let header: [UInt8] =
       [0x49, 0x49, 43, 0, 8, 0, 0, 0] + number(strip + pixels.count, 8)
-    return header + profile + pixels + number(fields.count, 8) + fields.joined() + number(0, 8)
+    let directory = [number(fields.count, 8)] + fields + [number(0, 8)]
+    return Array([header, profile, pixels].joined()) + Array(directory.joined())
   }
 
   @Test("its profile is that of its decoder")
