@@ -21,7 +21,9 @@ package struct PNGText: Sendable, Equatable {
 
   /// The text of a chunk; nil where it is broken, too long, or of another type.
   ///
-  /// - Parameter budget: What may be inflated, which becomes less.
+  /// - Parameters:
+  ///   - chunk: The chunk.
+  ///   - budget: What may be inflated, which becomes less.
   init?(_ chunk: PNGChunk, _ budget: inout InflateBudget) {
     guard let keyword = Self.keyword(of: chunk) else { return nil }
     type = chunk.kind
