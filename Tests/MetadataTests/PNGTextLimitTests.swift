@@ -67,6 +67,26 @@ struct PNGTextLimitTests {
     #expect(try read([broken, try Self.raw("exif", exif)]) == Warned(expected, [.textDamaged]))
   }
 
+  @Test("a decoder gets a PNG without its texts where they may cost much, and else as it is")
+  func decoder() throws {
+    let bare = try Build.png()
+    let some = try Build.png(before: [
+      Build.text("Title", [65]), try Build.international("A", [65], isCompressed: true),
+    ])
+    #expect(PNGMetadata.forDecoder(some) == some)
+    #expect(PNGMetadata.forDecoder([1, 2]) == [1, 2])
+    let many = Array(repeating: Build.text("Title", [65]), count: 1001)
+    #expect(PNGMetadata.forDecoder(try Build.png(before: many)) == bare)
+    let stream = [UInt8](repeating: 7, count: 70_000)
+    let costly = [
+      Build.chunk("zTXt", Array("Title\0\0".utf8) + stream),
+      Build.chunk("iTXt", Array("Title\0\u{1}\0\0\0".utf8) + stream),
+    ]
+    for chunk in costly { #expect(PNGMetadata.forDecoder(try Build.png(before: [chunk])) == bare) }
+    let plain = try Build.png(before: [try Build.international("Title", stream)])
+    #expect(PNGMetadata.forDecoder(plain) == plain)
+  }
+
   @Test("whoever reads headers alone finds EXIF in a raw profile, and opens no other text")
   func header() throws {
     let bomb = try Build.compressedText("Title", [UInt8](repeating: 0x20, count: 1 << 20))

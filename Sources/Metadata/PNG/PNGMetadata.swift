@@ -53,8 +53,6 @@ private struct PNGMetadataCollector {
   private var budget = InflateBudget()
   private var textCount = 0
 
-  /// The most texts and comments that are kept; real files have some tens.
-  private static let mostTexts = 1000
   /// The most raw profiles of one name that are kept, of which the first good one is read.
   private static let mostRawProfiles = 4
   private static let handled = Set(
@@ -63,7 +61,7 @@ private struct PNGMetadataCollector {
   mutating func add(_ chunk: PNGChunk) {
     guard Self.handled.contains(chunk.kind) else { return }
     let isText = PNGChunk.Kind.texts.contains(chunk.kind)
-    if isText, textCount >= Self.mostTexts { return result.warn(.textDamaged) }
+    if isText, textCount >= PNGMetadata.mostTexts { return result.warn(.textDamaged) }
     guard chunk.isWhole else {
       result.warn(
         chunk.kind == .exif ? .exifDamaged : chunk.kind == .icc ? .iccDamaged : .textDamaged)

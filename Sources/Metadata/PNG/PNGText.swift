@@ -87,7 +87,7 @@ struct InflateBudget: Sendable {
   /// What a file may inflate to in all: 16 MiB, as much as a large XMP packet takes.
   static let whole = 16 << 20
   /// The most that a byte of a zlib stream can become: 1032 bytes.
-  private static let mostPerByte = 1032
+  static let mostPerByte = 1032
 
   private var left = whole
 
