@@ -44,7 +44,7 @@ package struct Source: Sendable {
   /// The facts with the orientation that older PNG writers hide in a compressed text, which those who
   /// read headers alone don't open.
   private static func oriented(_ facts: HeaderFacts, by bytes: [UInt8]) -> HeaderFacts {
-    guard facts.exifOrientation == nil, let exif = PNGMetadata.read(bytes).value.exif,
+    guard facts.exifOrientation == nil, let exif = PNGMetadata.readHeader(bytes).exif,
       let reader = TIFFReader(exif), let first = reader.directory(at: reader.firstDirectory)
     else { return facts }
     var facts = facts

@@ -10,6 +10,9 @@ package enum MetadataWarning: String, Sendable, Codable, CaseIterable {
   case xmpDamaged = "xmp-damaged"
   /// The XMP packet is not in an encoding that extends ASCII; it was left alone.
   case xmpEncoding = "xmp-encoding"
+  /// The XMP packet is not in an encoding that extends ASCII, so that nobody could judge it, and was
+  /// left out.
+  case xmpLeftOut = "xmp-left-out"
   /// The extended part of the XMP packet is missing or broken; the main part was kept.
   case xmpIncomplete = "xmp-incomplete"
   /// The XMP packet doesn't fit the container.
@@ -20,7 +23,7 @@ package enum MetadataWarning: String, Sendable, Codable, CaseIterable {
   case photoshopDamaged = "photoshop-damaged"
   /// The IPTC data sets are broken.
   case iptcDamaged = "iptc-damaged"
-  /// A text of the file is broken and was left out.
+  /// A text of the file is broken, or too much with the others, and was left out.
   case textDamaged = "text-damaged"
   /// The same kind of metadata is there twice; the first was kept.
   case duplicate = "metadata-duplicate"
@@ -37,12 +40,13 @@ package enum MetadataWarning: String, Sendable, Codable, CaseIterable {
     case .exifLeftAlone: "an EXIF field has an unknown form and was left as it was"
     case .xmpDamaged: "the XMP packet is damaged"
     case .xmpEncoding: "the XMP packet is not in UTF-8 and was left as it was"
+    case .xmpLeftOut: "the XMP packet is not in UTF-8 and was left out"
     case .xmpIncomplete: "the extended XMP is missing or damaged"
     case .xmpTooLarge: "the XMP packet is too large for the file format and was left out"
     case .iccDamaged: "the ICC profile is damaged and was left out"
     case .photoshopDamaged: "the Photoshop image resources are damaged"
     case .iptcDamaged: "the IPTC block is damaged"
-    case .textDamaged: "a text chunk is damaged and was left out"
+    case .textDamaged: "a text chunk is damaged or too large and was left out"
     case .duplicate: "metadata of one kind is there twice, the first was kept"
     case .unread: "metadata in an unusual form was left out"
     case .containerDamaged: "the file is damaged, its metadata may be incomplete"

@@ -35,7 +35,7 @@ enum RasterDecode {
   ) throws(VipsError) -> DecodedPixels? {
     switch format {
     case .jpeg: try jpeg(bytes, stored: stored, target: target)
-    case .png: .raster(try .loadPNG(bytes))
+    case .png: .raster(try .loadPNG(PNGMetadata.forDecoder(bytes)))
     case .webp: .raster(try .loadWebP(bytes, page: page))
     case .gif: .raster(try .loadGIF(bytes, page: page))
     case .tiff: .raster(try .loadTIFF(bytes, page: page))

@@ -14,7 +14,7 @@ extension PictureMetadata {
     guard let format = facts.kind.imageFormat else { return }
     switch format {
     case .jpeg: take(Self.jpeg(try source.part(0..<(facts.jpeg?.scan ?? source.count))))
-    case .png: take(PNGMetadata.read(try PNGExcerpt.bytes(of: source)).value)
+    case .png: take(PNGMetadata.readHeader(try PNGExcerpt.bytes(of: source)))
     case .webp: take(WebPMetadata.read(try WebPExcerpt.bytes(of: source)).value)
     case .tiff: take(try TIFFExcerpt.metadata(of: source))
     case .jxl: take(JXLMetadata.read(try source.boxes("JXL ", "Exif")).value)

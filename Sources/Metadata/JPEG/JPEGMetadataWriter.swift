@@ -32,7 +32,7 @@ extension JPEGMetadata {
     let density = old(.jfif).isEmpty && !old(.adobe).isEmpty ? nil : metadata.density
     file.segments =
       [JPEGSegment(JPEGMarker.startOfImage)] + jfif(old(.jfif).first, density)
-      + segments.before + old(.adobe) + segments.after
+      + segments.before + old(.adobe).map(\.withoutRemarks) + segments.after
       + old(.structure).dropFirst().map { JPEGSegment($0.marker, $0.payload) }
     let remarks = file.remarks
     file.rest = file.rest[..<file.pictureEnd]
@@ -86,13 +86,13 @@ extension JPEGMetadata {
 
   /// The JFIF segment with another density; one is made where there is none and a density is stated.
   private static func jfif(_ old: JPEGSegment?, _ density: PixelDensity?) -> [JPEGSegment] {
-    guard let density else { return old.map { [$0] } ?? [] }
+    guard let density else { return old.map { [$0.withoutRemarks] } ?? [] }
     let stated = density.unit == .metre ? density.converted(to: .inch, limit: 65_535) : density
     // Of version 1.01 and without a thumbnail.
     let bare: [UInt8] = JPEGSegmentKind.jfif.prefix + [1, 1, 0, 0, 1, 0, 1, 0, 0]
     // What follows the densities is a thumbnail of the old pixels.
     var payload = (old.map { Array($0.payload.prefix(12)) + [0, 0] } ?? bare)
-    guard payload.count == bare.count else { return old.map { [$0] } ?? [] }
+    guard payload.count == bare.count else { return old.map { [$0.withoutRemarks] } ?? [] }
     // Behind the name and the version: the unit, the densities (ITU-T T.871, 10.1).
     payload.store(UInt8(stated.unit == .none ? 0 : stated.unit == .inch ? 1 : 2), at: 7, .big)
     payload.store(UInt16(clamping: stated.x), at: 8, .big)

@@ -13,18 +13,33 @@ extension JPEGMetadata {
       file.reachesScan
     else { return nil }
     let structure = file.segments.dropFirst().filter { JPEGSegmentKind($0) == .structure }
-    let jfif = old.segments.first { JPEGSegmentKind($0) == .jfif }.map(withoutThumbnail)
-    let adobe = old.segments.filter { JPEGSegmentKind($0) == .adobe }
+    let jfif = old.segments.first { JPEGSegmentKind($0) == .jfif }.map(\.withoutRemarks)
+    let adobe = old.segments.filter { JPEGSegmentKind($0) == .adobe }.map(\.withoutRemarks)
     file.segments =
       [JPEGSegment(JPEGMarker.startOfImage)] + [jfif].compactMap(\.self) + adobe.prefix(1)
       + structure
     file.rest = file.rest[..<file.pictureEnd]
     return file.bytes
   }
+}
 
-  /// A JFIF segment up to its density, and no pixel of a thumbnail (ITU-T T.871, 10.1).
-  private static func withoutThumbnail(_ jfif: JPEGSegment) -> JPEGSegment {
-    guard jfif.payload.count > 14 else { return jfif }
-    return JPEGSegment(jfif.marker, Array(jfif.payload.prefix(12)) + [0, 0])
+extension JPEGSegment {
+  /// A JFIF segment up to its density, without a thumbnail (ITU-T T.871, 10.1), and one of Adobe up to
+  /// the transform (T.872, 6.5.3); other segments as they are.
+  var withoutRemarks: JPEGSegment {
+    switch JPEGSegmentKind(self) {
+    case .jfif where hasRemarks: JPEGSegment(marker, Array(payload.prefix(12)) + [0, 0])
+    case .adobe where hasRemarks: JPEGSegment(marker, payload.prefix(12))
+    default: self
+    }
+  }
+
+  /// Whether a JFIF or an Adobe segment says more than how samples are to be read.
+  var hasRemarks: Bool {
+    switch JPEGSegmentKind(self) {
+    case .jfif: payload.count > 14
+    case .adobe: payload.count > 12
+    default: false
+    }
   }
 }

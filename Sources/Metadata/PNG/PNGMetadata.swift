@@ -23,36 +23,71 @@ package enum PNGMetadata {
     if !file.isWhole { result.warn(.containerDamaged) }
     return result
   }
+
+  /// EXIF and the profile alone, in whichever chunk they stand; no other text is inflated.
+  ///
+  /// - Returns: What is there; nothing where the bytes are no PNG.
+  package static func readHeader(_ bytes: [UInt8]) -> PictureMetadata {
+    guard let file = PNGChunks(bytes) else { return PictureMetadata() }
+    var collector = PNGMetadataCollector()
+    for chunk in file.chunks where isOfHeader(chunk.kind, chunk.data) { collector.add(chunk) }
+    return collector.finished().value
+  }
+
+  /// Whether a chunk may hold EXIF or a profile, as its type and the start of its data say.
+  static func isOfHeader(_ kind: PNGChunk.Kind, _ data: ArraySlice<UInt8>) -> Bool {
+    if kind == .exif || kind == .icc { return true }
+    guard PNGChunk.Kind.texts.contains(kind),
+      let keyword = PNGText.keyword(in: data.prefix(PNGText.mostHeading))
+    else { return false }
+    return PNGRawProfile.Kind(keyword: keyword).map { $0 != .xmp && $0 != .iptc } ?? false
+  }
 }
 
 /// Gathers metadata from chunks.
 private struct PNGMetadataCollector {
   private var result = Warned(PictureMetadata())
-  /// What older programs wrote as texts counts only where the proper chunk is missing.
-  private var older = PictureMetadata()
+  /// What older programs wrote as texts counts only where the proper chunk is missing: it is inflated
+  /// last, and no more of it than is needed.
+  private var rawProfiles: [PNGRawProfile.Kind: [PNGChunk]] = [:]
+  private var budget = InflateBudget()
+  private var textCount = 0
+
+  /// The most raw profiles of one name that are kept, of which the first good one is read.
+  private static let mostRawProfiles = 4
+  private static let handled = Set(
+    [.exif, .icc, .density] + PNGChunk.Kind.texts + PNGChunk.Kind.dynamicRange)
 
   mutating func add(_ chunk: PNGChunk) {
-    let handled: [PNGChunk.Kind] =
-      [.exif, .icc, .density] + PNGChunk.Kind.texts + PNGChunk.Kind.dynamicRange
-    guard handled.contains(chunk.kind) else { return }
+    guard Self.handled.contains(chunk.kind) else { return }
+    let isText = PNGChunk.Kind.texts.contains(chunk.kind)
+    if isText, textCount >= PNGMetadata.mostTexts { return result.warn(.textDamaged) }
     guard chunk.isWhole else {
       result.warn(
         chunk.kind == .exif ? .exifDamaged : chunk.kind == .icc ? .iccDamaged : .textDamaged)
       return
     }
     switch chunk.kind {
-    case .exif: keep(EXIFBlock.normalised(chunk.data), as: \.exif)
-    case .icc: keep(result.take(Self.profile(chunk.data)), as: \.icc)
+    case .exif: keep(\.exif) { _ in EXIFBlock.normalised(chunk.data) }
+    case .icc: keep(\.icc) { $0.take(Self.profile(chunk.data)) }
     case .density: addDensity(chunk.data)
     case let kind where PNGChunk.Kind.dynamicRange.contains(kind):
       result.value.colourChunks.append(PNGChunk(kind, Array(chunk.data)))
-    default:
-      guard let text = PNGText(chunk) else { return result.warn(.textDamaged) }
-      add(text)
+    default: addText(chunk)
     }
   }
 
   mutating func finished() -> Warned<PictureMetadata> {
+    var older = PictureMetadata()
+    for kind in PNGRawProfile.Kind.allCases {
+      for chunk in rawProfiles[kind] ?? [] where isNeeded(kind, beside: older) {
+        guard let text = PNGText(chunk, &budget), let bytes = PNGRawProfile.decode(text.text) else {
+          result.warn(.textDamaged)
+          continue
+        }
+        result.warn(older.addRawProfile(bytes, kind))
+      }
+    }
     result.value.exif = result.value.exif ?? older.exif
     result.value.xmp = result.value.xmp ?? older.xmp
     result.value.icc = result.value.icc ?? older.icc
@@ -61,12 +96,24 @@ private struct PNGMetadataCollector {
     return result
   }
 
+  /// Whether a raw profile of a kind would say something that nothing has said so far.
+  private func isNeeded(_ kind: PNGRawProfile.Kind, beside older: PictureMetadata) -> Bool {
+    switch kind {
+    case .exif: result.value.exif == nil && older.exif == nil
+    case .app1: isNeeded(.exif, beside: older) || isNeeded(.xmp, beside: older)
+    case .xmp: result.value.xmp == nil && older.xmp == nil
+    case .icc: result.value.icc == nil && older.icc == nil
+    case .iptc: older.iptc == nil && older.photoshop.isEmpty
+    }
+  }
+
+  /// Keeps the first part of a kind; others are not even opened.
   private mutating func keep(
-    _ bytes: [UInt8]?, as part: WritableKeyPath<PictureMetadata, [UInt8]?>
+    _ part: WritableKeyPath<PictureMetadata, [UInt8]?>,
+    _ read: (inout Warned<PictureMetadata>) -> [UInt8]?
   ) {
-    guard let bytes else { return }
     guard result.value[keyPath: part] == nil else { return result.warn(.duplicate) }
-    result.value[keyPath: part] = bytes
+    if let bytes = read(&result) { result.value[keyPath: part] = bytes }
   }
 
   /// A name, the method, of which there is one, and the compressed profile (11.3.2.3).
@@ -87,40 +134,54 @@ private struct PNGMetadataCollector {
     result.value.density = PixelDensity(x: x, y: y, unit: unit == 1 ? .metre : .none)
   }
 
-  private mutating func add(_ text: PNGText) {
+  private mutating func addText(_ chunk: PNGChunk) {
+    textCount += 1
+    let keyword = PNGText.keyword(of: chunk)
+    if keyword == PNGMetadata.xmpKeyword, result.value.xmp != nil { return result.warn(.duplicate) }
+    if let kind = keyword.flatMap(PNGRawProfile.Kind.init) {
+      guard rawProfiles[kind, default: []].count < Self.mostRawProfiles else {
+        return result.warn(.textDamaged)
+      }
+      rawProfiles[kind, default: []].append(chunk)
+      return
+    }
+    guard let text = PNGText(chunk, &budget) else { return result.warn(.textDamaged) }
     if text.keyword == PNGMetadata.xmpKeyword {
-      keep(text.text, as: \.xmp)
-    } else if text.keyword.hasPrefix(PNGRawProfile.prefix) {
-      addRawProfile(text)
+      result.value.xmp = text.text
     } else if text.keyword == PNGMetadata.commentKeyword {
-      result.value.comments.append(
-        text.isUnicode ? text.text : Array(String(latin1: text.text).utf8))
+      result.value.comments.append(text.unicode)
     } else {
       result.value.texts.append(text)
     }
   }
+}
 
-  private mutating func addRawProfile(_ text: PNGText) {
-    guard let bytes = PNGRawProfile.decode(text.text) else { return result.warn(.textDamaged) }
-    switch text.keyword.dropFirst(PNGRawProfile.prefix.count).lowercased() {
-    case "exif", "app1":
-      let xmp = JPEGSegmentKind.xmp.prefix
-      if bytes.starts(with: xmp) {
-        older.xmp = Array(bytes.dropFirst(xmp.count))
+extension PictureMetadata {
+  /// Takes in what a raw profile of a kind holds.
+  fileprivate mutating func addRawProfile(
+    _ bytes: [UInt8], _ kind: PNGRawProfile.Kind
+  ) -> [MetadataWarning] {
+    switch kind {
+    case .exif, .app1:
+      let prefix = JPEGSegmentKind.xmp.prefix
+      if bytes.starts(with: prefix) {
+        xmp = xmp ?? Array(bytes.dropFirst(prefix.count))
       } else {
-        older.exif = EXIFBlock.normalised(bytes[...])
+        exif = exif ?? EXIFBlock.normalised(bytes[...])
       }
-    case "xmp": older.xmp = bytes
-    case "icc", "icm": older.icc = result.take(ICCProfile.checked(bytes))
-    case "iptc", "8bim":
-      if bytes.first == IPTCDataSet.marker {
-        older.iptc = bytes
-      } else {
+    case .xmp: xmp = bytes
+    case .icc:
+      let checked = ICCProfile.checked(bytes)
+      icc = checked.value
+      return checked.warnings
+    case .iptc:
+      guard bytes.first == IPTCDataSet.marker else {
         let prefix = JPEGSegmentKind.photoshop.prefix
-        let block = bytes.starts(with: prefix) ? bytes.dropFirst(prefix.count) : bytes[...]
-        result.warn(older.addPhotoshopBlock(block))
+        return addPhotoshopBlock(
+          bytes.starts(with: prefix) ? bytes.dropFirst(prefix.count) : bytes[...])
       }
-    default: result.value.texts.append(text)
+      iptc = bytes
     }
+    return []
   }
 }

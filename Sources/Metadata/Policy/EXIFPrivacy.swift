@@ -10,7 +10,8 @@ enum EXIFPrivacy {
   /// - Returns: The block; nil where nothing is left, or, with a warning, where it can't be read.
   static func withoutPrivateFields(_ block: [UInt8]) -> Warned<[UInt8]?> {
     guard let layout = EXIFLayout(block),
-      let tree = EXIFTree(layout, keeping: { isPublic($1.tag, in: $0) })
+      let tree = EXIFTree(
+        layout, keeping: { isPublic($1.tag, in: $0) && word(in: $1, layout.reader) == nil })
     else { return Warned(nil, [.exifDamaged]) }
     return Warned(tree.bytes, layout.isDamaged ? [.exifDamaged] : [])
   }
@@ -38,8 +39,12 @@ enum EXIFPrivacy {
     }
     for placed in layout.directories where placed.kind != .gps {
       for entry in placed.directory.entries {
-        guard let (kind, name) = names[entry.tag], isFilled(entry, layout.reader) else { continue }
-        findings.append(PrivacyFinding(kind, "EXIF \(name)"))
+        if let (kind, name) = names[entry.tag], isFilled(entry, layout.reader) {
+          findings.append(PrivacyFinding(kind, "EXIF \(name)"))
+        } else if let word = word(in: entry, layout.reader) {
+          let name = texts[entry.tag] ?? "text"
+          findings.append(PrivacyFinding(word.kind, "EXIF \(name) that speaks of \(word.word)"))
+        }
       }
     }
     if layout[.thumbnail] != nil { findings.append(PrivacyFinding(.thumbnail, "EXIF thumbnail")) }
@@ -57,6 +62,19 @@ enum EXIFPrivacy {
     EXIFTag.rawOwnerName: (.owner, "OwnerName"),
     EXIFTag.rawSerialNumber: (.serial, "SerialNumber"),
   ]
+
+  /// Texts that anybody may write anything into; the copyright is none of them, and stays.
+  private static let texts: [UInt16: String] = [
+    0x010D: "DocumentName", 0x010E: "ImageDescription", 0x011D: "PageName",
+    0x9286: "UserComment", 0x9C9B: "XPTitle", 0x9C9C: "XPComment", 0x9C9E: "XPKeywords",
+    0x9C9F: "XPSubject", 0xA436: "ImageTitle",
+  ]
+
+  /// The first private word of a field that holds a free text.
+  private static func word(in entry: TIFFEntry, _ reader: TIFFReader) -> PrivateWords.Word? {
+    guard texts[entry.tag] != nil, let data = reader.data(of: entry) else { return nil }
+    return PrivateWords.first(in: data)
+  }
 
   /// Whether a value is anything but blanks and zeros.
   private static func isFilled(_ entry: TIFFEntry, _ reader: TIFFReader) -> Bool {

@@ -1,39 +1,46 @@
-/// What of IPTC tells a place.
+/// What of IPTC tells a place, a single device or its owner.
 enum IPTCPrivacy {
-  /// The data sets of record 2 that name a place (IIM 4.2, chapter 6).
-  private static let places: [UInt8: String] = [
-    26: "ContentLocationCode", 27: "ContentLocationName", 90: "City", 92: "Sub-location",
-    95: "Province-State", 100: "Country-PrimaryLocationCode", 101: "Country-PrimaryLocationName",
+  /// The data sets of record 2 that tell something by what they are (IIM 4.2, chapter 6; 232 is of
+  /// ACDSee).
+  private static let names: [UInt8: (PrivacyFinding.Kind, String)] = [
+    26: (.place, "ContentLocationCode"), 27: (.place, "ContentLocationName"), 90: (.place, "City"),
+    92: (.place, "Sub-location"), 95: (.place, "Province-State"),
+    100: (.place, "Country-PrimaryLocationCode"), 101: (.place, "Country-PrimaryLocationName"),
+    200: (.thumbnail, "ObjectPreviewFileFormat"), 201: (.thumbnail, "ObjectPreviewFileVersion"),
+    202: (.thumbnail, "ObjectPreviewData"), 232: (.opaque, "ExifCameraInfo"),
   ]
+  /// The copyright notice, which stays whatever it says.
+  private static let copyright: UInt8 = 116
 
-  /// The block without places.
+  /// The block without private data sets.
   ///
   /// - Returns: The block; nil where nothing is left, or, with a warning, where it can't be read.
-  static func withoutPlaces(_ block: [UInt8]) -> Warned<[UInt8]?> {
+  static func withoutPrivateDataSets(_ block: [UInt8]) -> Warned<[UInt8]?> {
     let parsed = IPTCDataSet.parse(block)
     guard parsed.warnings.isEmpty else { return Warned(nil, parsed.warnings) }
-    let kept = parsed.value.filter { name(of: $0) == nil && isStandard($0) }.flatMap(\.bytes)
+    let kept = parsed.value.filter { finding(in: $0) == nil }.flatMap(\.bytes)
     return Warned(kept.isEmpty ? nil : kept)
   }
 
-  /// What places a block names.
+  /// What private data sets a block has.
   static func findings(in block: [UInt8]) -> [PrivacyFinding] {
     let parsed = IPTCDataSet.parse(block)
     let unreadable =
       parsed.warnings.isEmpty
       ? [] : [PrivacyFinding(.unreadable, "IPTC that can't be read")]
-    let foreign = parsed.value.filter { !isStandard($0) }
-      .map { PrivacyFinding(.opaque, "IPTC record \($0.record)") }
-    return parsed.value.compactMap(name).map { PrivacyFinding(.place, "IPTC \($0)") } + foreign
-      + unreadable
+    return parsed.value.compactMap(finding) + unreadable
   }
 
-  /// Whether a data set is of one of the records that IIM 4.2 defines; programs keep their own in others.
-  private static func isStandard(_ dataSet: IPTCDataSet) -> Bool {
-    (1...9).contains(dataSet.record)
-  }
-
-  private static func name(of dataSet: IPTCDataSet) -> String? {
-    dataSet.record == 2 ? places[dataSet.number] : nil
+  /// What a data set tells; of other records than the envelope and the one about the picture, in which
+  /// programs keep their own and whole further pictures, nobody knows.
+  private static func finding(in dataSet: IPTCDataSet) -> PrivacyFinding? {
+    guard (1...2).contains(dataSet.record) else {
+      return PrivacyFinding(.opaque, "IPTC record \(dataSet.record)")
+    }
+    guard dataSet.record == 2, dataSet.number != copyright else { return nil }
+    if let (kind, name) = names[dataSet.number] { return PrivacyFinding(kind, "IPTC \(name)") }
+    return PrivateWords.first(in: dataSet.value).map {
+      PrivacyFinding($0.kind, "IPTC data set 2:\(dataSet.number) that speaks of \($0.word)")
+    }
   }
 }

@@ -36,10 +36,10 @@ extension PictureMetadata {
         result.take(XMPClaims.all.removed(from: $0))
       }
     }
-    result.value.iptc = iptc.flatMap { result.take(IPTCPrivacy.withoutPlaces($0)) }
+    result.value.iptc = iptc.flatMap { result.take(IPTCPrivacy.withoutPrivateDataSets($0)) }
     result.value.comments = comments.filter { PrivateWords.first(in: $0) == nil }
     result.value.photoshop = photoshop.filter(\.namesNobody)
-    result.value.texts = texts.filter(\.namesNobody)
+    result.value.texts = texts.filter { $0.finding == nil }
     result.value.otherSegments = []
     return result
   }
@@ -49,17 +49,5 @@ extension PhotoshopResource {
   /// Whether the resource says nothing of a place, a device or a person but by way of copyright.
   fileprivate var namesNobody: Bool {
     [Identifier.resolution, Identifier.copyrightFlag, Identifier.copyrightURL].contains(identifier)
-  }
-}
-
-extension PNGText {
-  /// Whether the text is one of those that the specification defines (PNG, 11.3.3.1).
-  ///
-  /// Others have been seen to hold EXIF fields under names such as `exif:GPSLatitude`.
-  fileprivate var namesNobody: Bool {
-    [
-      "Title", "Author", "Description", "Copyright", "Creation Time", "Software", "Disclaimer",
-      "Warning", "Source", "Collection",
-    ].contains(keyword)
   }
 }

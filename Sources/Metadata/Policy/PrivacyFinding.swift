@@ -37,7 +37,7 @@ extension PictureMetadata {
     findings += iptc.map(IPTCPrivacy.findings) ?? []
     findings += photoshop.compactMap(\.finding)
     findings += texts.compactMap(\.finding)
-    findings += comments.compactMap(PrivateWords.first).map {
+    findings += comments.compactMap { PrivateWords.first(in: $0) }.map {
       PrivacyFinding($0.kind, "comment that speaks of \($0.word)")
     }
     findings += otherSegments.map { segment in
@@ -61,24 +61,19 @@ extension PhotoshopResource {
 }
 
 extension PNGText {
-  /// What a text tells by its keyword.
-  fileprivate var finding: PrivacyFinding? {
-    PrivateWords.first(in: Array(keyword.utf8)).map {
-      PrivacyFinding($0.kind, "PNG text \(keyword)")
+  /// What a text tells by its keyword, the keyword's translation, or itself.
+  ///
+  /// Keywords that the specification doesn't define (PNG, 11.3.3.1) have been seen to be names of EXIF
+  /// fields, such as `exif:GPSLatitude`.
+  var finding: PrivacyFinding? {
+    if let word = PrivateWords.first(in: heading + [UInt8(ascii: " ")] + text) {
+      return PrivacyFinding(word.kind, "PNG text \(keyword) that speaks of \(word.word)")
     }
+    return Self.defined.contains(keyword) ? nil : PrivacyFinding(.opaque, "PNG text \(keyword)")
   }
-}
 
-/// Words by which plain text gives away that it tells a place, a device or an owner.
-enum PrivateWords {
-  private static let all: [(word: String, kind: PrivacyFinding.Kind)] = [
-    ("gps", .place), ("location", .place), ("latitude", .place), ("longitude", .place),
-    ("serial", .serial), ("owner", .owner),
+  private static let defined: Set<String> = [
+    "Title", "Author", "Description", "Copyright", "Creation Time", "Software", "Disclaimer",
+    "Warning", "Source", "Collection",
   ]
-
-  /// The first of them in a text, capital letters or small.
-  static func first(in text: [UInt8]) -> (word: String, kind: PrivacyFinding.Kind)? {
-    let small = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    return all.first { small.firstRange(of: Array($0.word.utf8)) != nil }
-  }
 }

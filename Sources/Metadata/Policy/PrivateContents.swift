@@ -39,6 +39,9 @@ package enum PrivateContents {
     guard let file = JPEGSegments(bytes) else { return [] }
     let bound = file.segments.filter { JPEGSegmentKind($0) == .boundToPixels }
     var found = bound.map { opaque("JPEG segment APP\($0.marker & 15)") }
+    found += file.segments.filter(\.hasRemarks).map {
+      opaque("bytes at the end of the JPEG segment APP\($0.marker & 15)")
+    }
     if !file.remarks.isEmpty { found.append(opaque("JPEG segment between scans")) }
     if !file.trailer.isEmpty { found.append(opaque("bytes behind the JPEG")) }
     return found
@@ -53,8 +56,14 @@ package enum PrivateContents {
   }
 
   private static func webp(_ bytes: [UInt8]) -> [PrivacyFinding] {
-    (WebPChunks(bytes)?.chunks ?? []).filter { !$0.isUnderstood }
+    guard let file = WebPChunks(bytes) else { return [] }
+    var found = file.chunks.filter { !$0.isUnderstood }
       .map { opaque("WebP chunk \(String(decoding: $0.name, as: UTF8.self))") }
+    if file.chunks.contains(where: { $0.withoutUnknownParts != $0 }) {
+      found.append(opaque("WebP chunk inside a frame"))
+    }
+    if file.end < bytes.count { found.append(opaque("bytes behind the WebP")) }
+    return found
   }
 
   /// The fields of all directories; further ones are pages here, and no thumbnails.
@@ -94,9 +103,12 @@ extension PNGChunk.Kind {
   }
 
   /// Chunks without which the pixels would look otherwise, or an animation would not move.
+  ///
+  /// A suggested palette (sPLT) and what samples measure (pCAL, sCAL) are not among them: they have
+  /// names and texts, in which anything may stand.
   private static let aboutPixels: [Self] = [
-    "tRNS", "sBIT", "bKGD", "hIST", "sPLT", "mDCV", "mDCv", "cLLI", "cLLi", "acTL", "fcTL", "fdAT",
-    "oFFs", "pCAL", "sCAL", "sTER",
+    "tRNS", "sBIT", "bKGD", "hIST", "mDCV", "mDCv", "cLLI", "cLLi", "acTL", "fcTL", "fdAT", "oFFs",
+    "sTER",
   ]
 }
 

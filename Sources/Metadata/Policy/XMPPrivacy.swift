@@ -1,15 +1,20 @@
 /// What of XMP tells a place, a single device or its owner.
 enum XMPPrivacy {
-  /// The packet without private properties and fields, however deep they are nested.
+  /// The packet without private properties and fields, however deep they are nested, and without all
+  /// that is no property: comments, CDATA sections, instructions, text outside the root.
   ///
   /// - Returns: The packet; nil, with a warning, where it can't be read.
   static func withoutPrivateProperties(_ packet: [UInt8]) -> Warned<[UInt8]?> {
     do throws(XMPDocument.Failure) {
       let document = try XMPDocument(packet)
-      let extents = document.extents { kind(of: $0) != nil }
-      return Warned(packet.applying(extents.outermost.map { ByteEdit(range: $0) }))
+      let extents =
+        document.extents { kind(of: $0) != nil } + document.spokenTexts.map(\.extent)
+        + document.asides.map(\.range)
+      let result = packet.applying(extents.outermost.map { ByteEdit(range: $0) })
+      // What is put together anew could be read anew.
+      return findings(in: result).isEmpty ? Warned(result) : Warned(nil, [.xmpDamaged])
     } catch {
-      return Warned(nil, [error.warning])
+      return Warned(nil, [error == .encoding ? .xmpLeftOut : error.warning])
     }
   }
 
@@ -19,10 +24,16 @@ enum XMPPrivacy {
       return [PrivacyFinding(.unreadable, "XMP that can't be read")]
     }
     var seen: Set<XMPName> = []
-    return document.allNames.compactMap { name in
+    let named = document.allNames.compactMap { name -> PrivacyFinding? in
       guard let kind = kind(of: name), seen.insert(name).inserted else { return nil }
       return PrivacyFinding(kind, "XMP \(name.local)")
     }
+    // Inside what is private already a text says nothing more.
+    let spoken = document.spokenTexts.map {
+      PrivacyFinding($0.word.kind, "XMP \($0.name) that speaks of \($0.word.word)")
+    }
+    let asides = document.asides.map { PrivacyFinding(.opaque, "XMP \($0.what)") }
+    return named + (named.isEmpty ? spoken : []) + asides
   }
 
   // MARK: - Names
@@ -32,13 +43,18 @@ enum XMPPrivacy {
   /// Names count in any namespace, since raw converters, drones and asset managers repeat those of
   /// EXIF and IPTC in their own.
   private static func kind(of name: XMPName) -> PrivacyFinding.Kind? {
+    if name.namespace == XMPNamespace.rdf { return nil }
     if let kind = namespaces[name.namespace] { return kind }
-    let local = name.local.lowercased()
-    if let kind = names[local] { return kind }
+    // Nobody writes a namespace so that readers differ about it, but to hide it from some.
+    if name.namespace.contains("&") { return .opaque }
     // Who owns the copyright is part of the copyright, which stays.
-    if local.hasPrefix("copyrightowner") { return nil }
+    var local = name.local.lowercased()
+    if local.contains(copyrightOwner) { local = local.replacing(copyrightOwner, with: "") }
+    if let kind = names[local] { return kind }
     return parts.first { local.contains($0.part) }?.kind
   }
+
+  private static let copyrightOwner = "copyrightowner"
 
   /// Namespaces in which everything is private.
   private static let namespaces: [String: PrivacyFinding.Kind] = [
@@ -65,7 +81,8 @@ enum XMPPrivacy {
     let places = [
       "city", "state", "province", "country", "location", "countrycode", "countryname",
       "provincestate", "worldregion", "locationcreated", "locationshown", "locationname",
-      "locationid", "shotlocation", "ciadrcity", "ciadrctry", "ciadrextadr", "ciadrpcode",
+      "locationid", "shotlocation", "place", "placename", "shotplace", "lat", "lon", "lng", "geo",
+      "ciadrcity", "ciadrctry", "ciadrextadr", "ciadrpcode",
       "ciadrregion",
     ]
     for place in places { names[place] = .place }
@@ -75,7 +92,8 @@ enum XMPPrivacy {
   /// Parts of names, in small letters.
   private static let parts: [(part: String, kind: PrivacyFinding.Kind)] = [
     ("gps", .place), ("latitude", .place), ("longitude", .place), ("altitude", .place),
-    ("geotag", .place), ("location", .place), ("serialn", .serial), ("ownername", .owner),
+    ("geotag", .place), ("location", .place), ("coordinates", .place), ("geohash", .place),
+    ("serial", .serial), ("owner", .owner),
     ("makernote", .opaque), ("shotlogdata", .opaque),
   ]
 }

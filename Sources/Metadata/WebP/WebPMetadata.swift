@@ -44,6 +44,7 @@ package enum WebPMetadata {
     file.chunks.removeAll { chunk in
       ["VP8X", "ICCP", "EXIF", "XMP "].contains { chunk.isNamed($0) } || !chunk.isUnderstood
     }
+    file.chunks = file.chunks.map(\.withoutUnknownParts)
     header.features.subtract([.icc, .exif, .xmp])
     if let icc = metadata.icc {
       header.features.insert(.icc)

@@ -1,7 +1,8 @@
 /// An XMP packet with the places of its elements and attributes, so that single bytes can be changed.
 ///
 /// A tolerant reading of XML (fifth edition) with namespaces: bytes outside of markup may be of any
-/// encoding that extends ASCII, entities are not expanded, and a document type is passed over.
+/// encoding that extends ASCII, entities are expanded in the URIs of namespaces alone, and a document type
+/// is passed over.
 package struct XMPDocument: Sendable {
   /// Why a packet is not read.
   package enum Failure: Error, Equatable, Sendable {
@@ -52,6 +53,10 @@ package struct XMPDocument: Sendable {
   let elements: [Element]
   /// The comments.
   let comments: [Range<Int>]
+  /// The CDATA sections.
+  let sections: [Range<Int>]
+  /// The processing instructions, those around the packet too, and the document types.
+  let instructions: [Range<Int>]
   /// The namespaces that are used; the first is none.
   let namespaces: [String]
 
@@ -64,6 +69,8 @@ package struct XMPDocument: Sendable {
     self.bytes = bytes
     elements = scanner.elements
     comments = scanner.comments
+    sections = scanner.sections
+    instructions = scanner.instructions
     namespaces = scanner.namespaces
   }
 

@@ -7,6 +7,8 @@ struct XMPScanner {
 
   private(set) var elements: [XMPDocument.Element] = []
   private(set) var comments: [Range<Int>] = []
+  private(set) var sections: [Range<Int>] = []
+  private(set) var instructions: [Range<Int>] = []
   private(set) var namespaces = [""]
 
   private let bytes: [UInt8]
@@ -49,10 +51,13 @@ struct XMPScanner {
       comments.append(start..<position)
     } else if take("<![CDATA[") {
       try skip(past: "]]>")
+      sections.append(start..<position)
     } else if take("<?") {
       try skip(past: "?>")
+      instructions.append(start..<position)
     } else if take("<!") {
       try skipDocumentType()
+      instructions.append(start..<position)
     } else if take("</") {
       try endTag()
     } else {
@@ -130,7 +135,7 @@ struct XMPScanner {
       let text = String(decoding: bytes[name], as: UTF8.self)
       guard text == "xmlns" || text.hasPrefix("xmlns:") else { continue }
       let prefix = String(text.dropFirst("xmlns:".count))
-      let namespace = intern(String(decoding: bytes[value], as: UTF8.self))
+      let namespace = intern(XMLText.expanded(String(decoding: bytes[value], as: UTF8.self)))
       bindings[prefix, default: []].append(namespace)
       prefixes.append(prefix)
     }
