@@ -89,10 +89,13 @@ extension ImageFormat {
 extension PictureMetadata {
   /// About how many bytes it takes in a file.
   var byteCount: Int {
-    let parts: [Int?] = [exif?.count, xmp?.count, iptc?.count, icc?.count]
-    return parts.reduce(0) { $0 + ($1 ?? 0) } + comments.reduce(0) { $0 + $1.count }
-      + photoshop.reduce(0) { $0 + $1.data.count } + texts.reduce(0) { $0 + $1.data.count }
-      + otherSegments.reduce(0) { $0 + $1.payload.count }
+    // Piece by piece: one long sum of closures takes Swift 6.0 minutes to check.
+    var bytes = [exif, xmp, iptc, icc].reduce(0) { $0 + ($1?.count ?? 0) }
+    for comment in comments { bytes += comment.count }
+    for resource in photoshop { bytes += resource.data.count }
+    for text in texts { bytes += text.data.count }
+    for segment in otherSegments { bytes += segment.payload.count }
+    return bytes
   }
 
   /// What is there of the kinds that the format's container has no place for.
