@@ -3,10 +3,13 @@ internal import TurboJPEG
 
 /// The quality that each format gets where nobody asked for one.
 enum DefaultQuality {
+  /// That of every lossy format.
+  static let lossy = 80
+
   /// Quality 1 to 100 of `format`'s own scale, or nil where the format is lossless.
   static func of(_ format: ImageFormat) -> Int? {
     switch format {
-    case .jpeg, .webp, .heic, .avif, .jxl: 80
+    case .jpeg, .webp, .heic, .avif, .jxl: lossy
     default: nil
     }
   }

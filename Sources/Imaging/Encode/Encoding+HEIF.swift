@@ -9,7 +9,7 @@ extension Encoder {
   ///
   /// - Throws: `HeifError` or `VipsError`.
   func heif(_ picture: VipsImage, _ metadata: PictureMetadata) throws -> EncodedPicture {
-    var encoder = HeifEncoder(format == .heic ? .hevc : .av1, quality: effectiveQuality ?? 80)
+    var encoder = HeifEncoder(format == .heic ? .hevc : .av1, quality: lossyQuality)
     encoder.iccProfile = metadata.icc
     encoder.exif = metadata.exif
     encoder.xmp = metadata.xmp

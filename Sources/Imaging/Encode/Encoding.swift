@@ -40,6 +40,9 @@ struct Encoder {
     return wanted.map { min($0, most) }
   }
 
+  /// The quality that a lossy encoder is given.
+  var lossyQuality: Int { effectiveQuality ?? DefaultQuality.lossy }
+
   /// The picture as a file of `format`, with `metadata` where the encoder has to write it itself.
   ///
   /// - Parameters:
@@ -56,14 +59,14 @@ struct Encoder {
       case .jpeg:
         return pixelsOnly(
           try picture.saveJPEG(
-            quality: effectiveQuality ?? 80,
+            quality: lossyQuality,
             subsampling: limits?.subsampling == "4:2:0" ? .on : .auto))
       case .png where isThrifty:
         return pixelsOnly(try picture.in8Bits().savePalettePNG())
       case .png:
         return pixelsOnly(try picture.savePNG(filter: .all))
       case .webp:
-        return pixelsOnly(try picture.saveWebP(quality: effectiveQuality ?? 80))
+        return pixelsOnly(try picture.saveWebP(quality: lossyQuality))
       case .heic, .avif:
         return try heif(picture, metadata)
       case .tiff:
@@ -101,7 +104,7 @@ struct Encoder {
         .encode, .unsupported, "the installed libvips was built without JPEG XL")
     }
     return try picture.withProfile(profile)
-      .saveJXL(.quality(effectiveQuality ?? 80), effort: 5, keepProfile: profile != nil)
+      .saveJXL(.quality(lossyQuality), effort: 5, keepProfile: profile != nil)
   }
 
   /// The planes as a JPEG, without any conversion.
@@ -110,7 +113,7 @@ struct Encoder {
       let bytes = try TurboJPEG.encode(
         planes: try picture.planes.map { try $0.pixels() }, width: picture.size.width,
         height: picture.size.height, subsampling: picture.subsampling,
-        quality: effectiveQuality ?? 80, isProgressive: isThrifty)
+        quality: lossyQuality, isProgressive: isThrifty)
       return pixelsOnly(bytes)
     } catch {
       throw ImagingError(

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// One line of `detect --json` or `info --json`.
 struct Finding: Decodable {
   /// A place on earth, in degrees.
@@ -31,11 +29,5 @@ struct Finding: Decodable {
 
 extension ChildProcess.Result {
   /// The findings on the standard output; throws where a line is none.
-  func findings() throws -> [Finding] {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try output.split(separator: UInt8(ascii: "\n")).map {
-      try decoder.decode(Finding.self, from: Data($0))
-    }
-  }
+  func findings() throws -> [Finding] { try lines() }
 }

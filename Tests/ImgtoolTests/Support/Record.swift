@@ -26,11 +26,14 @@ struct Record: Decodable {
 
 extension ChildProcess.Result {
   /// The records on the standard output; throws where a line is none.
-  func records() throws -> [Record] {
+  func records() throws -> [Record] { try lines() }
+
+  /// What each line on the standard output says in JSON; throws where a line is none.
+  func lines<Line: Decodable>() throws -> [Line] {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     return try output.split(separator: UInt8(ascii: "\n")).map {
-      try decoder.decode(Record.self, from: Data($0))
+      try decoder.decode(Line.self, from: Data($0))
     }
   }
 }
