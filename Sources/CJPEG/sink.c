@@ -36,9 +36,10 @@ static boolean grow(j_compress_ptr encoder) {
 }
 
 int imgtool_jpeg_attach(sink *output, j_compress_ptr encoder, size_t limit) {
-  output->limit = limit;
-  output->capacity = limit < FIRST_BYTES ? limit : FIRST_BYTES;
-  output->start = malloc(output->capacity > 0 ? output->capacity : 1);
+  // The library asks for more as soon as all is taken, be it needed or not.
+  output->limit = limit < SIZE_MAX ? limit + 1 : limit;
+  output->capacity = output->limit < FIRST_BYTES ? output->limit : FIRST_BYTES;
+  output->start = malloc(output->capacity);
   output->base.init_destination = begin;
   output->base.empty_output_buffer = grow;
   output->base.term_destination = end;

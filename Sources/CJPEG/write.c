@@ -3,8 +3,15 @@
 
 #include <stdlib.h>
 
+// Wider vectors halve its time; without fused operations the results are the same.
+#if defined(__x86_64__) && defined(__linux__)
+#define FOR_WIDE_VECTORS __attribute__((target_clones("avx2", "default")))
+#else
+#define FOR_WIDE_VECTORS
+#endif
+
 // A row of blocks in other steps.
-static void requantize(
+FOR_WIDE_VECTORS static void requantize(
     const int16_t *old, int16_t *new, size_t count, const float ratios[64],
     imgtool_jpeg_rounding rounding) {
   float first = 1 - rounding.least_of_one;

@@ -72,7 +72,8 @@ enum RasterDecode {
       image,
       CoveredSize(
         width: Double(stored.width) / Double(shrink), height: Double(stored.height) / Double(shrink)
-      ))
+      )
+    )
   }
 
   /// What of libjpeg's complaints counts as damage: all of them, as coded data that ends too early

@@ -27,6 +27,8 @@ struct RowSample {
   ///   - search: The search in the whole picture.
   ///   - qualities: The quality of each candidate.
   ///   - expected: What is expected without a sample.
+  /// - Returns: The logarithm.
+  /// - Throws: `CoefficientError` where the rows can't be encoded.
   func expected(
     _ search: FirstFit, _ qualities: [Int], expecting expected: Double
   ) throws(CoefficientError) -> Double {
