@@ -87,7 +87,9 @@ struct BudgetJob {
   /// Where even the lowest one may not do, the picture is decoded to pixels, which can be scaled.
   private mutating func coefficients() throws(ImagingError) -> ReadyPixels? {
     guard let lowest = qualities.last else { return nil }
-    let least = expected(job.target) + QualityCost.of(lowest, job.format)
+    let least = max(
+      expected(job.target) + QualityCost.of(lowest, job.format),
+      FirstFit.logarithm(of: job.target.count / Self.pixelsPerByte))
     guard budget.keepsSize || least < FirstFit.logarithm(of: budget.bytes * 2 / 3) else {
       return nil
     }
@@ -96,6 +98,9 @@ struct BudgetJob {
     if coded != nil { decodes += 1 }
     return coded.map(ReadyPixels.coefficients)
   }
+
+  /// Pixels that a byte of a JPEG stands for at most: even plain blocks are told apart by some bits.
+  private static let pixelsPerByte = 64
 
   /// The pixels in the form in which many qualities cost least.
   private func coded(_ pixels: ReadyPixels) throws(ImagingError) -> ReadyPixels {
@@ -166,11 +171,12 @@ struct BudgetJob {
     let pixels = try pixels(behind: ready)
     let sizes = Self.sizes(below: ready.size)
     let floor = smallest
-    let search = FirstFit(
-      costs: sizes.map { FirstFit.logarithm(of: $0.count) * 0.9 }, limit: limit,
+    var search = FirstFit(
+      costs: sizes.map { $0.cost }, limit: limit,
       overhead: fit(ready).metadata.byteCount + encoder.format.headerBytes)
-    let expected =
-      search.logarithm(floor) - FirstFit.logarithm(of: ready.size.count) * 0.9
+    // From one size to the next bytes fall by 7 % or more.
+    search.closeEnough = 0.97
+    let expected = search.logarithm(floor) - ready.size.cost
     _ = try search.search(expecting: expected) { index throws(ImagingError) in
       try measure(try coded(try pixels.shrunk(to: sizes[index])), encoder)
     }
@@ -260,6 +266,12 @@ struct BudgetJob {
       reached is \(smallest) bytes\(advice)
       """)
   }
+}
+
+extension PixelSize {
+  /// The logarithm of the bytes that a picture of this size takes at a low quality, but for a constant:
+  /// fewer pixels hold more each (four photographs at quality 10, from 12 to 0.4 megapixels).
+  fileprivate var cost: Double { FirstFit.logarithm(of: count) * 0.8 }
 }
 
 extension ImageFormat {

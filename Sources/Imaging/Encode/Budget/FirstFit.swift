@@ -16,6 +16,9 @@ struct FirstFit {
   let limit: Int
   /// Bytes that are the same for all, such as those of metadata.
   var overhead = 0
+  /// The share of the limit from which on a candidate that fits is known to be the first, as the next
+  /// larger one takes more by far; nil where candidates may lie as near as they like.
+  var closeEnough: Double?
 
   /// Measurements that suffice whatever the sizes are: one more than halving needs.
   var most: Int {
@@ -42,6 +45,7 @@ struct FirstFit {
       let bytes = try measure(index)
       seen[index] = bytes
       if bytes <= limit { fits = index } else { tooLarge = index }
+      if let closeEnough, bytes <= limit, Double(bytes) >= Double(limit) * closeEnough { return fits }
     }
     // Sizes are not strictly in order where candidates are alike.
     while tooLarge > 0, seen[tooLarge - 1] == nil, let bytes = seen[tooLarge],
