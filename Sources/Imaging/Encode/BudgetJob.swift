@@ -62,7 +62,8 @@ struct BudgetJob {
     return Rendering(
       bytes: best.file.bytes, format: job.format, size: best.size, quality: best.file.quality,
       encodes: encodes, decodes: 1, isUntouched: false,
-      warnings: source.warnings + job.warnings + warnings)
+      warnings: source.warnings + job.warnings + warnings,
+      score: try job.score(best.file.bytes, of: ready, at: best.size, source))
   }
 
   /// Quality by quality, then size by size.

@@ -54,6 +54,7 @@ package struct BatchCommand: Sendable {
     recipe.metadata = options.pixels.metadata
     recipe.convertsToSRGB = options.pixels.convertsToSRGB
     recipe.background = options.pixels.background
+    recipe.scoring = options.pixels.scoring
     var settings = BatchSettings(
       recipe: recipe, template: try nameTemplate(), command: command)
     settings.maximum = maximum

@@ -63,6 +63,7 @@ struct PictureJob: Sendable {
     outcome.size = rendering.size
     outcome.bytesOut = rendering.bytes.count
     outcome.quality = rendering.quality
+    outcome.score = rendering.score
     outcome.encodes = rendering.encodes
     outcome.decodes = rendering.decodes
     outcome.notes = rendering.warnings
@@ -85,6 +86,7 @@ struct PictureJob: Sendable {
     outcome.encodes = rendering.encodes
     outcome.decodes = rendering.decodes
     outcome.notes = [.largerThanSource]
+    outcome.score = rendering.score.map { _ in 100 }
     return outcome
   }
 

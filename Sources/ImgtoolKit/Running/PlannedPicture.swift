@@ -119,7 +119,9 @@ struct PlannedPicture: Sendable {
 
   /// Peak bytes that making the output is expected to take.
   func memory(_ recipe: Recipe) -> Int {
-    MemoryEstimate.bytes(facts, source, to: format, size: recipe.size, fileBytes: bytes)
+    MemoryEstimate.bytes(
+      facts, source, to: format, size: recipe.size, fileBytes: bytes,
+      scores: recipe.scoring != nil)
   }
 }
 
