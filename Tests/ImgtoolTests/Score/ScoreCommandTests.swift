@@ -8,9 +8,9 @@ struct ScoreCommandTests {
     "every command that makes pictures tells scores when asked, in JSON and in its line",
     arguments: ["shrink", "upload-prep", "convert", "heic", "jpeg"])
   func told(command: String) async throws {
-    let place = try Workplace("photo.heic", "photo.jpg")
+    let place = try Workplace("photo.heic", "progressive.jpg")
     let run = try await place.imgtool(
-      "\(command)", "--score", "--json", "-o", "json", "photo.heic", "photo.jpg")
+      "\(command)", "--score", "--json", "-o", "json", "photo.heic", "progressive.jpg")
     let scores = try run.records().map(\.score)
     #expect(scores.allSatisfy { score in score.map { $0 > 50 && $0 <= 100 } == true }, "\(scores)")
     let told = try await place.imgtool("\(command)", "--score", "-o", "text", "photo.heic")
@@ -35,14 +35,14 @@ struct ScoreCommandTests {
 
   @Test("an output that scores less than the minimum is not written, and the others are")
   func minimum() async throws {
-    let place = try Workplace("photo.heic", "photo.jpg")
+    let place = try Workplace("photo.heic", "progressive.jpg")
     let run = try await place.imgtool(
-      "convert", "--min-score", "99.5", "--json", "-o", "out", "photo.heic", "photo.jpg")
+      "convert", "--min-score", "99.5", "--json", "-o", "out", "photo.heic", "progressive.jpg")
     #expect(run.end == .exited(1))
     let records = try run.records()
     #expect(records.map(\.status) == ["failed", "unchanged"])
     #expect(records[0].error?.code == "unsupported" && records[0].score == nil)
-    #expect(try place.files() == ["out/photo.jpg", "photo.heic", "photo.jpg"])
+    #expect(try place.files() == ["out/progressive.jpg", "photo.heic", "progressive.jpg"])
   }
 
   @Test("under a budget a minimum that can't be had with it is a budget too small")
