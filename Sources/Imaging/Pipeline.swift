@@ -66,7 +66,7 @@ package struct Pipeline: Sendable {
       for: source.facts, source: source.format, fileBytes: source.bytes.count)
     try checkpoint(isCancelled)
     let passThrough = PassThrough(recipe, format, source, limits: limits)
-    if var untouched = try passThrough.run(isCancelled),
+    if recipe.budget?.ceiling == nil, var untouched = try passThrough.run(isCancelled),
       untouched.bytes.count <= recipe.budget?.bytes ?? .max
     {
       // Not a sample is another.

@@ -32,7 +32,7 @@ struct PictureJob: Sendable {
     }
     outcome.bytesIn = picture.bytes
     outcome.sourceSize = picture.facts.displayedSize
-    outcome.seconds = MonotonicClock.seconds - start
+    outcome.seconds = MonotonicClock.seconds - start + (picture.share?.seconds ?? 0)
     return outcome
   }
 
@@ -40,8 +40,12 @@ struct PictureJob: Sendable {
     _ token: CancellationToken, _ console: any Console
   ) throws(FileError) -> Outcome {
     if let reason = token.reason { throw .stopped(by: reason) }
-    let bytes = try bytes()
-    let rendering = try rendering(of: bytes, token)
+    let rendering: Rendering
+    if let kept = picture.share?.kept {
+      rendering = kept
+    } else {
+      rendering = try self.rendering(of: bytes(), token)
+    }
     // The last moment at which stopping leaves nothing behind.
     if let reason = token.reason { throw .stopped(by: reason) }
     let isUntouched = rendering.isUntouched
@@ -64,8 +68,8 @@ struct PictureJob: Sendable {
     outcome.bytesOut = rendering.bytes.count
     outcome.quality = rendering.quality
     outcome.score = rendering.score
-    outcome.encodes = rendering.encodes
-    outcome.decodes = rendering.decodes
+    outcome.encodes = rendering.encodes + (picture.share?.encodes ?? 0)
+    outcome.decodes = rendering.decodes + (picture.share?.decodes ?? 0)
     outcome.notes = rendering.warnings
     return outcome
   }
@@ -90,7 +94,8 @@ struct PictureJob: Sendable {
     return outcome
   }
 
-  private func bytes() throws(FileError) -> [UInt8] {
+  /// The whole input.
+  func bytes() throws(FileError) -> [UInt8] {
     if let bytes = picture.standardInput { return bytes }
     return try FileSource(picture.input.path).readAll()
   }
@@ -102,7 +107,8 @@ struct PictureJob: Sendable {
     isInPlace && output == (try? FileSystem.realPath(picture.input.path))
   }
 
-  private func rendering(
+  /// The output, not written yet.
+  func rendering(
     of bytes: [UInt8], _ token: CancellationToken
   ) throws(FileError) -> Rendering {
     let recipe = picture.recipe(settings.recipe)
