@@ -44,13 +44,26 @@ struct BudgetLevels: Sendable {
   /// The levels that are sizes at the lowest quality; none where the size has to stay.
   var sizes: Range<Int> { qualities.upperBound..<levels.count }
 
-  /// The level at which the pictures are expected to fit, going by those of the lowest quality.
+  /// The quality with which the pictures are expected to fit, going by what they take at their best.
+  ///
+  /// - Parameters:
+  ///   - total: The bytes to fit into.
+  ///   - sum: The bytes of all, untouched or at the best quality.
+  /// - Returns: The number of one of `qualities`.
+  func guessQuality(for total: Int, from sum: Int) -> Int {
+    let share = Double(total) / Double(max(sum, 1))
+    return qualities.first { level in
+      quality(of: level).map { ByteBudget.expectedShare(ofQuality: $0) <= share } == true
+    } ?? qualities.upperBound - 1
+  }
+
+  /// The size at which the pictures are expected to fit, going by what they take at the lowest quality.
   ///
   /// - Parameters:
   ///   - total: The bytes to fit into.
   ///   - sum: The bytes at the lowest quality.
   /// - Returns: The number of one of `sizes`.
-  func guess(for total: Int, from sum: Int) -> Int {
+  func guessSize(for total: Int, from sum: Int) -> Int {
     var area = 1.0
     var level = sizes.lowerBound
     while level < sizes.upperBound - 1, area * Double(sum) > Double(total) {

@@ -96,10 +96,11 @@ struct TotalShares {
       return nil
     }
     if fits(0) { return 0 }
-    if let level = first(in: levels.qualities, near: levels.qualities.count / 2) { return level }
-    let floor = levels.qualities.upperBound - 1
-    let guess = levels.guess(for: total.bytes - spent, from: sum(floor) ?? 0)
-    return first(in: levels.sizes, near: guess)
+    let room = total.bytes - spent
+    let quality = levels.guessQuality(for: room, from: sum(0) ?? 0)
+    if let level = first(in: levels.qualities, near: quality) { return level }
+    let size = levels.guessSize(for: room, from: sum(levels.qualities.upperBound - 1) ?? 0)
+    return first(in: levels.sizes, near: size)
   }
 
   private mutating func first(in range: Range<Int>, near guess: Int) -> Int? {
