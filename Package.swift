@@ -54,6 +54,8 @@ let package = Package(
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev", brew: "libheif"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev", brew: "libexif"),
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
+    // libjpeg's coefficients: its errors can only be caught in C, hence a source file beside the header.
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     library("CLcms", pkgConfig: lcms, apt: "liblcms2-dev", brew: "little-cms2"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     library("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev", brew: "glib"),
@@ -66,6 +68,7 @@ let package = Package(
     room("Heif", ["CHeif", "Pixels"], pointers: true),
     room("Exif", ["CExif"], pointers: true),
     room("TurboJPEG", ["CTurboJPEG", "Pixels"], pointers: true),
+    room("JPEGCoefficients", ["CJPEG"], pointers: true),
     room("Lcms", ["CLcms"], pointers: true),
     room("Zlib", ["CZlib"], pointers: true),
     // Digests; GLib is there already, below libvips.
@@ -78,7 +81,10 @@ let package = Package(
     // Pixels: recipe, decode, transform, encode.
     room(
       "Imaging",
-      ["Batch", "Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
+      [
+        "Batch", "Exif", "Formats", "Heif", "JPEGCoefficients", "Lcms", "Metadata", "Pixels",
+        "TurboJPEG", "Vips",
+      ]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
     room("Batch", ["Posix"]),
     // The option table: parsing, help, completions, byte sizes.
@@ -110,6 +116,7 @@ let package = Package(
     tests(of: "Posix"), tests(of: "Pixels"), tests(of: "Vips", ["Pixels"]),
     tests(of: "Heif", ["Pixels"]), tests(of: "Exif"),
     tests(of: "TurboJPEG", ["Pixels"]), tests(of: "Lcms"), tests(of: "Zlib"),
+    tests(of: "JPEGCoefficients", ["Pixels", "TurboJPEG"]),
     tests(of: "Checksum"),
     tests(of: "Formats", ["Posix"]),
     tests(of: "Metadata", ["Checksum", "Formats", "Zlib"]),

@@ -39,26 +39,16 @@ struct LosslessTurn {
       isTurned: operation != .none,
       thumbnails: Thumbnails(
         areTrue: operation == .none, size: size, background: recipe.background,
-        picture: { try picture(of: bare, at: $0, profile: found.value.icc) }))
+        picture: {
+          try ColouredPicture(
+            try RasterDecode.picture(ofJPEG: bare, stored: size, at: $0),
+            meaning: found.value.icc.map(ColourMeaning.profile) ?? .untagged)
+        }))
     let bytes = try fit.put(
       into: EncodedPicture(bytes: bare, quality: nil, holdsMetadata: false), .jpeg)
     return Rendering(
       bytes: bytes, format: .jpeg, size: size, quality: nil, encodes: 0, decodes: 1,
       isUntouched: false, warnings: found.warnings.map { PictureWarning($0) } + fit.warnings)
-  }
-
-  /// The turned picture at a smaller size.
-  private func picture(
-    of bytes: [UInt8], at target: PixelSize, profile: [UInt8]?
-  ) throws -> ColouredPicture {
-    let pixels = try RasterDecode.decode(
-      bytes, .jpeg, stored: source.facts.displayedSize, target: target)
-    guard case .raster(let image, let covered) = pixels else {
-      throw ImagingError(.decode, .internal, "a JPEG has no planes here")
-    }
-    let small = try image.withPlainSamples().resampled(to: target, covered: covered).inMemory()
-    return try ColouredPicture(
-      small, meaning: profile.map(ColourMeaning.profile) ?? .untagged)
   }
 }
 

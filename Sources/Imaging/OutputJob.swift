@@ -69,7 +69,9 @@ struct OutputJob {
       switch pixels {
       case .planes(let planes, _): try encoder.encode(planes)
       case .raster(let picture): try encoder.encode(picture.image, metadata: fit.metadata)
+      case .coefficients(let coded): try encoder.encode(coded.picture)
       }
+    if encoded.wouldTake != nil { return encoded }
     encoded.bytes = try fit.put(into: encoded, format)
     return encoded
   }

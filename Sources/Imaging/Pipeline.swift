@@ -77,17 +77,16 @@ package struct Pipeline: Sendable {
     let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
     let target = recipe.size.applied(to: decoder.displayedSize)
     try format.check(target)
-    let pixels = try decoder.decode(for: target)
-    try checkpoint(isCancelled)
-
     var job = OutputJob(
       recipe: recipe, format: format, target: target, threads: limits.threads)
     if let budget = recipe.budget {
       var search = BudgetJob(
-        budget, job, decoder, sourceBytes: source.bytes.count, memory: memory
+        budget, job, decoder, sourceBytes: source.bytes.count, limits: limits, memory: memory
       ) { () throws(ImagingError) in try checkpoint(isCancelled) }
-      return try search.finish(pixels)
+      return try search.finish()
     }
+    let pixels = try decoder.decode(for: target)
+    try checkpoint(isCancelled)
     let encoded = try job.finish(pixels, of: decoder)
     try checkpoint(isCancelled)
     var warnings = decoder.warnings + job.warnings

@@ -30,11 +30,25 @@ enum RasterDecode {
     throw ImagingError(.decode, .unsupported, "\(format.rawValue) pictures can't be read")
   }
 
+  /// A JPEG's picture, as it lies, at a size that is at most its own, in memory.
+  ///
+  /// - Throws: `ImagingError` where the JPEG is damaged.
+  static func picture(
+    ofJPEG bytes: [UInt8], stored: PixelSize, at target: PixelSize
+  ) throws(ImagingError) -> VipsImage {
+    do throws(VipsError) {
+      let (image, covered) = try jpeg(bytes, stored: stored, target: target)
+      return try image.withPlainSamples().resampled(to: target, covered: covered).inMemory()
+    } catch {
+      throw .broken(error)
+    }
+  }
+
   private static func pixels(
     _ bytes: [UInt8], _ format: ImageFormat, page: Int, stored: PixelSize, target: PixelSize
   ) throws(VipsError) -> DecodedPixels? {
     switch format {
-    case .jpeg: try jpeg(bytes, stored: stored, target: target)
+    case .jpeg: DecodedPixels(try jpeg(bytes, stored: stored, target: target))
     case .png: .raster(try .loadPNG(PNGMetadata.forDecoder(bytes)))
     case .webp: .raster(try .loadWebP(bytes, page: page))
     case .gif: .raster(try .loadGIF(bytes, page: page))
@@ -50,15 +64,16 @@ enum RasterDecode {
   /// JPEG, its DCT evaluated at 1/2, 1/4 or 1/8 where the picture stays large enough.
   private static func jpeg(
     _ bytes: [UInt8], stored: PixelSize, target: PixelSize
-  ) throws(VipsError) -> DecodedPixels {
+  ) throws(VipsError) -> (VipsImage, covered: CoveredSize?) {
     let shrink = jpegShrink(stored: stored, target: target)
     let image = try VipsImage.loadJPEG(bytes, shrink: shrink, failOn: jpegTolerance(bytes))
-    guard shrink > 1 else { return .raster(image) }
-    return .raster(
+    guard shrink > 1 else { return (image, nil) }
+    return (
       image,
-      covered: CoveredSize(
+      CoveredSize(
         width: Double(stored.width) / Double(shrink), height: Double(stored.height) / Double(shrink)
-      ))
+      )
+    )
   }
 
   /// What of libjpeg's complaints counts as damage: all of them, as coded data that ends too early
@@ -88,5 +103,12 @@ extension ImagingError {
   /// A decoder of libvips that gave up.
   static func broken(_ error: VipsError) -> ImagingError {
     ImagingError(.decode, .damaged, "the file is damaged or cut off", detail: error.detail)
+  }
+}
+
+extension DecodedPixels {
+  /// What a decoder reduced on the way.
+  fileprivate init(_ reduced: (VipsImage, covered: CoveredSize?)) {
+    self = .raster(reduced.0, covered: reduced.covered)
   }
 }

@@ -1,6 +1,7 @@
 internal import Formats
 internal import Heif
 internal import Metadata
+internal import TurboJPEG
 internal import Vips
 
 /// One input on its way to pixels, whatever its format.
@@ -57,6 +58,22 @@ struct SourceDecoder {
       source.bytes, source.format, page: source.facts.page, stored: source.facts.storedSize,
       target: target.upright(from: orientation), isCancelled: isCancelled)
   }
+
+  /// A JPEG whose pixels lie upright: the input's bytes, or these turned without loss.
+  ///
+  /// - Parameter maximumPixels: The most pixels that are read.
+  /// - Returns: Nil where that is not to be had.
+  func uprightJPEG(maximumPixels: Int) -> [UInt8]? {
+    guard source.format == .jpeg, let operation = TurboJPEG.Operation(uprightFrom: orientation)
+    else { return nil }
+    if operation == .none { return source.bytes }
+    return try? TurboJPEG.transform(
+      source.bytes, operation, edges: .refuse, isProgressive: false, keepsMarkers: false,
+      maximumPixels: maximumPixels)
+  }
+
+  /// What the file is.
+  var format: ImageFormat { source.format }
 
   /// What these decoded samples mean; in JPEG XL and BigTIFF only the decoder knows their profile.
   func meaning(of pixels: VipsImage) -> ColourMeaning {

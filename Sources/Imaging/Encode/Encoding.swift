@@ -16,6 +16,10 @@ struct EncodedPicture {
   var warnings: [PictureWarning] = []
   /// How much the picture looks like its source, 0 to 100; nil where nobody asked.
   var score: Double?
+  /// About how many bytes it would take, where these were more than asked for and `bytes` are none.
+  var wouldTake: Int?
+  /// How often an encoder ran for it.
+  var encodes = 1
 }
 
 /// Turns pixels into files.
@@ -35,6 +39,8 @@ struct Encoder {
   var limits: JPEGHeader?
   /// Whether fewer bytes are worth some time, and a PNG may have a palette.
   var isThrifty = false
+  /// The most bytes that are of any use; an encoder that can be stopped there is.
+  var mostBytes = Int.max
 
   var effectiveQuality: Int? {
     let wanted = DefaultQuality.of(format).map { quality ?? $0 }

@@ -21,9 +21,9 @@ extension OutputJob {
   ) throws(ImagingError) -> Double? {
     guard let scoring = recipe.scoring else { return nil }
     let output = try decoded(file, at: size, isCancelled: source.isCancelled)
+    let reference = try pixels.coloured(at: size)
     let score: Double
     do throws(VipsError) {
-      let reference = try pixels.coloured(at: size)
       // What the samples mean was settled before they were encoded.
       let result = ColouredPicture(image: output, profile: reference.profile)
       score = try PictureScore.of(
@@ -63,11 +63,10 @@ extension OutputJob {
 
   private func refusal(_ score: Double, _ least: Double) -> ImagingError {
     let minimum = Int(exactly: least).map { "\($0)" } ?? "\(least)"
-    if let budget = recipe.budget {
+    if recipe.budget != nil {
       return ImagingError(
         .encode, .overBudget,
-        "no picture of at most \(budget.bytes) bytes scores \(minimum): the best one scores \(score)"
-      )
+        "the best picture that its bytes allow would score \(score), below \(minimum)")
     }
     return ImagingError(
       .encode, .unsupported, "not made, as it would score \(score), below \(minimum)")

@@ -7,12 +7,15 @@ enum ReadyPixels {
   case planes(PlanarPicture, profile: [UInt8]?)
   /// Samples side by side, in memory.
   case raster(ColouredPicture)
+  /// Coefficients, for a JPEG whose quality is still to be found.
+  case coefficients(CodedPixels)
 
   /// Size of the picture in pixels.
   var size: PixelSize {
     switch self {
     case .planes(let planes, _): planes.size
     case .raster(let picture): PixelSize(width: picture.image.width, height: picture.image.height)
+    case .coefficients(let coded): coded.size
     }
   }
 
@@ -21,25 +24,48 @@ enum ReadyPixels {
     switch self {
     case .planes(_, let profile): profile
     case .raster(let picture): picture.profile
+    case .coefficients(let coded): coded.profile
     }
   }
 
   /// The picture at a smaller size, in samples side by side.
-  func coloured(at size: PixelSize) throws(VipsError) -> ColouredPicture {
+  ///
+  /// - Throws: `ImagingError` where it can't be scaled.
+  func coloured(at size: PixelSize) throws(ImagingError) -> ColouredPicture {
     switch self {
     case .planes(let planes, let profile):
-      ColouredPicture(image: try planes.rgb(at: size), profile: profile)
+      try Self.scaled { () throws(VipsError) in
+        ColouredPicture(image: try planes.rgb(at: size), profile: profile)
+      }
     case .raster(let picture):
-      ColouredPicture(image: try picture.image.resampled(to: size), profile: picture.profile)
+      try Self.scaled { () throws(VipsError) in
+        ColouredPicture(image: try picture.image.resampled(to: size), profile: picture.profile)
+      }
+    case .coefficients(let coded): try coded.coloured(at: size)
     }
   }
 
-  /// The picture at a smaller size, as it was, in memory.
-  func shrunk(to size: PixelSize) throws(VipsError) -> ReadyPixels {
-    switch self {
-    case .planes(let planes, let profile):
-      .planes(try planes.shrunk(to: size), profile: profile)
-    case .raster: .raster(try coloured(at: size).inMemory())
+  /// The picture at a smaller size, in memory: in planes where it was, else in samples side by side.
+  ///
+  /// - Throws: `ImagingError` where it can't be scaled.
+  func shrunk(to size: PixelSize) throws(ImagingError) -> ReadyPixels {
+    if case .planes(let planes, let profile) = self {
+      return try Self.scaled { () throws(VipsError) in
+        .planes(try planes.shrunk(to: size), profile: profile)
+      }
+    }
+    let coloured = try coloured(at: size)
+    return try Self.scaled { () throws(VipsError) in .raster(try coloured.inMemory()) }
+  }
+
+  private static func scaled<Result>(
+    _ body: () throws(VipsError) -> Result
+  ) throws(ImagingError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw ImagingError(
+        .transform, .internal, "the picture can't be scaled", detail: error.detail)
     }
   }
 }

@@ -7,7 +7,7 @@ internal import Posix
 /// The work for one picture: read, make, write.
 struct PictureJob: Sendable {
   /// The picture.
-  let picture: PlannedPicture
+  var picture: PlannedPicture
   /// Where the output goes; `-` for stdout.
   let output: FilePath
   /// Whether a file of that name may be replaced.
@@ -40,12 +40,7 @@ struct PictureJob: Sendable {
     _ token: CancellationToken, _ console: any Console
   ) throws(FileError) -> Outcome {
     if let reason = token.reason { throw .stopped(by: reason) }
-    let rendering: Rendering
-    if let kept = picture.share?.kept {
-      rendering = kept
-    } else {
-      rendering = try self.rendering(of: bytes(), token)
-    }
+    let rendering = try renderingInShare(token)
     // The last moment at which stopping leaves nothing behind.
     if let reason = token.reason { throw .stopped(by: reason) }
     let isUntouched = rendering.isUntouched

@@ -49,11 +49,8 @@ extension JPEGSegments {
   /// Goes from marker to marker, calls `visit` with each segment and its place, and gives the end.
   private func walkThroughPicture(_ visit: (UInt8, Range<Int>) -> Void) -> Int {
     var position = rest.startIndex
-    while position < rest.endIndex - 1 {
-      guard rest[position] == 0xFF else {
-        position += 1
-        continue
-      }
+    while let next = rest[position...].firstIndex(of: 0xFF), next < rest.endIndex - 1 {
+      position = next
       let marker = rest[position + 1]
       switch marker {
       case 0xFF: position += 1
@@ -66,7 +63,7 @@ extension JPEGSegments {
         let length = ByteReader(rest[(position + 2)...]).peek(UInt16.self, at: 0)
         let end = position + 2 + Int(length ?? 0)
         visit(marker, position..<min(end, rest.endIndex))
-        position = end
+        position = min(end, rest.endIndex)
       }
     }
     return rest.endIndex

@@ -84,14 +84,12 @@ struct BudgetLevels: Sendable {
   ///   - level: The number of the level.
   ///   - size: The picture's size at full size, in pixels.
   ///   - metadataRoom: The most bytes that its metadata may take.
-  ///   - bytes: The most bytes; nil for the limit of each.
   /// - Returns: Its budget, and its largest size where that is not the recipe's.
   func making(
-    _ level: Int, of size: PixelSize, metadataRoom: Int, bytes: Int? = nil
+    _ level: Int, of size: PixelSize, metadataRoom: Int
   ) -> (budget: ByteBudget, size: SizeLimit?) {
     var budget = budget
     budget.metadataBytes = metadataRoom
-    if let bytes { budget.bytes = bytes }
     switch levels[level] {
     case .untouched: return (budget, nil)
     case .quality(let quality):

@@ -29,6 +29,19 @@ struct MeasuredPicture: Sendable {
 }
 
 extension PictureJob {
+  /// The output, not written yet, within its share of a total where there is one.
+  ///
+  /// - Throws: `FileError` for what can't be made.
+  func renderingInShare(_ token: CancellationToken) throws(FileError) -> Rendering {
+    if let kept = picture.share?.kept { return kept }
+    let made = try rendering(of: bytes(), token)
+    guard let most = picture.share?.bytes, made.bytes.count > most else { return made }
+    // An encoder of many threads may make other bytes each time, and inputs may change.
+    var job = self
+    job.picture.share?.budget.bytes = most
+    return try job.rendering(of: bytes(), token)
+  }
+
   /// Makes the picture, and writes nothing.
   ///
   /// - Parameters:

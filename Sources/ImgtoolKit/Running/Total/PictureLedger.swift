@@ -86,12 +86,12 @@ struct PictureLedger: Sendable {
   /// The picture with its share: what it was measured to take at a level.
   func shared(_ level: Int, _ levels: BudgetLevels, keepsFile: Bool) -> PlannedPicture {
     guard let entry = entries[level] else { return picture }
-    let making = levels.making(
-      entry.level, of: picture.size, metadataRoom: metadataRoom, bytes: entry.bytes)
-    var picture = picture
-    picture.share = BudgetShare(
-      budget: making.budget, size: making.size, kept: keepsFile ? entry.kept : nil,
-      encodes: encodes, decodes: decodes, seconds: seconds)
+    var picture = measuring(entry.level, levels)
+    picture.share?.bytes = entry.bytes
+    picture.share?.kept = keepsFile ? entry.kept : nil
+    picture.share?.encodes = encodes
+    picture.share?.decodes = decodes
+    picture.share?.seconds = seconds
     return picture
   }
 }

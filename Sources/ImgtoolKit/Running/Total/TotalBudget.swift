@@ -48,10 +48,12 @@ package struct TotalBudget: Sendable, Equatable {
 
 /// What one picture gets of a total: how it is made, and what measuring it has taken.
 struct BudgetShare: Sendable {
-  /// The bytes that it may have, and how good it may be.
-  let budget: ByteBudget
+  /// How good it may be, and the most bytes of any picture: those that it was measured with.
+  var budget: ByteBudget
   /// The largest size that it may have; nil for that of the recipe.
   let size: SizeLimit?
+  /// The bytes that it may have; nil while it is measured.
+  var bytes: Int?
   /// The file as it was measured, where there was room to keep it.
   var kept: Rendering?
   /// How often an encoder and a decoder ran to measure it, and for how long.

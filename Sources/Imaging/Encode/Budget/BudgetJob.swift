@@ -1,13 +1,13 @@
 internal import Formats
 internal import Metadata
-internal import Vips
 
-/// One output on its way from decoded pixels to a file of at most so many bytes.
+/// One output on its way from a decoder to a file of at most so many bytes.
 struct BudgetJob {
   private let budget: ByteBudget
   private var job: OutputJob
   private let source: SourceDecoder
   private let sourceBytes: Int
+  private let limits: PipelineLimits
   /// The most bytes of a file that is worth keeping.
   private var limit: Int
   private let memory: SizeMemory
@@ -17,6 +17,7 @@ struct BudgetJob {
   /// Bytes of the smallest file so far.
   private var smallest = Int.max
   private var encodes = 0
+  private var decodes = 0
   private var warnings: [PictureWarning] = []
 
   /// - Parameters:
@@ -24,15 +25,18 @@ struct BudgetJob {
   ///   - job: The output, whose quality this one finds.
   ///   - source: The input.
   ///   - sourceBytes: Bytes of the input.
+  ///   - limits: What may be used for it.
   ///   - memory: What was learned of sizes.
   ///   - checkpoint: Throws where the work is no longer wanted.
   init(
     _ budget: ByteBudget, _ job: OutputJob, _ source: SourceDecoder, sourceBytes: Int,
-    memory: SizeMemory, checkpoint: @escaping () throws(ImagingError) -> Void
+    limits: PipelineLimits, memory: SizeMemory,
+    checkpoint: @escaping () throws(ImagingError) -> Void
   ) {
     self.budget = budget
     self.source = source
     self.sourceBytes = sourceBytes
+    self.limits = limits
     self.memory = memory
     limit = budget.bytes
     self.checkpoint = checkpoint
@@ -51,19 +55,69 @@ struct BudgetJob {
   /// The best file that fits.
   ///
   /// - Throws: `ImagingError` of reason `overBudget` where none does.
-  mutating func finish(_ pixels: DecodedPixels) throws(ImagingError) -> Rendering {
-    let ready = try job.ready(pixels, of: source)
+  mutating func finish() throws(ImagingError) -> Rendering {
+    let ready: ReadyPixels
     if DefaultQuality.of(job.format) == nil {
+      ready = try decoded()
       try takeLossless(ready)
     } else {
+      ready = try rungs()
       try takeLossy(ready)
     }
     guard let best else { throw refusal }
     return Rendering(
       bytes: best.file.bytes, format: job.format, size: best.size, quality: best.file.quality,
-      encodes: encodes, decodes: 1, isUntouched: false,
+      encodes: encodes, decodes: decodes, isUntouched: false,
       warnings: source.warnings + job.warnings + warnings,
       score: try job.score(best.file.bytes, of: ready, at: best.size, source))
+  }
+
+  /// The pixels of the input, ready.
+  private mutating func decoded() throws(ImagingError) -> ReadyPixels {
+    decodes += 1
+    let pixels = try source.decode(for: job.target)
+    try checkpoint()
+    return try job.ready(pixels, of: source)
+  }
+
+  /// The picture in the form in which it is tried at many qualities.
+  private mutating func rungs() throws(ImagingError) -> ReadyPixels {
+    if let coefficients = try coefficients() { return coefficients }
+    return try coded(try decoded())
+  }
+
+  /// The coefficients of a JPEG that only needs another quality.
+  ///
+  /// Where even the lowest one may not do, the picture is decoded to pixels, which can be scaled.
+  private mutating func coefficients() throws(ImagingError) -> ReadyPixels? {
+    guard let lowest = qualities.last else { return nil }
+    let least = expected(job.target) + QualityCost.of(lowest, job.format)
+    guard budget.keepsSize || least < FirstFit.logarithm(of: budget.bytes * 2 / 3) else {
+      return nil
+    }
+    let coded = CodedPixels(
+      source, job.recipe, job.format, maximumPixels: limits.maximumPixels)
+    if coded != nil { decodes += 1 }
+    return coded.map(ReadyPixels.coefficients)
+  }
+
+  /// The pixels in the form in which many qualities cost least.
+  private func coded(_ pixels: ReadyPixels) throws(ImagingError) -> ReadyPixels {
+    guard job.format == .jpeg,
+      let coded = try CodedPixels(pixels, maximumPixels: limits.maximumPixels)
+    else { return pixels }
+    return .coefficients(coded)
+  }
+
+  /// The qualities to try, from the best down.
+  private var qualities: [Int] {
+    budget.qualities(upTo: job.encoder(source).limits?.estimatedQuality)
+  }
+
+  /// The logarithm of the bytes that the picture takes at quality 80, as far as its header tells.
+  private func expected(_ size: PixelSize) -> Double {
+    QualityCost.expected(
+      job.format, at: size, source.facts, sourceBytes: sourceBytes - source.metadata.byteCount)
   }
 
   /// Quality by quality, then size by size.
@@ -83,22 +137,22 @@ struct BudgetJob {
   private mutating func descend(_ ready: ReadyPixels) throws(ImagingError) -> Bool {
     var encoder = job.encoder(source)
     encoder.isThrifty = true
-    let qualities = budget.qualities(upTo: encoder.limits?.estimatedQuality)
-    let format = job.format
+    let (qualities, format) = (qualities, job.format)
     let search = FirstFit(
       costs: qualities.map { QualityCost.of($0, format) }, limit: limit,
       overhead: fit(ready).metadata.byteCount)
     let key = SizeMemory.Key(
       camera: CaptureFacts(exif: source.metadata.exif).camera, format: format,
       width: ready.size.width, height: ready.size.height)
-    let expected =
-      memory[key]
-      ?? QualityCost.expected(
-        format, at: ready.size, source.facts,
-        sourceBytes: sourceBytes - source.metadata.byteCount)
     var learned: Double?
+    var expected = memory[key] ?? expected(ready.size)
+    if case .coefficients(let coded) = ready, let sample = RowSample(coded.picture) {
+      expected = (try? sample.expected(search, qualities, expecting: expected)) ?? expected
+    }
     let found = try search.search(expecting: expected) { index throws(ImagingError) in
       encoder.quality = qualities[index]
+      // What can't be made any smaller is made in whole, to say how large it is.
+      encoder.mostBytes = index < qualities.count - 1 ? limit : .max
       let bytes = try measure(ready, encoder)
       learned = search.logarithm(bytes) - search.costs[index]
       return bytes
@@ -111,8 +165,9 @@ struct BudgetJob {
   private mutating func scaleDown(_ ready: ReadyPixels) throws(ImagingError) {
     var encoder = job.encoder(source)
     encoder.isThrifty = true
-    encoder.quality = budget.qualities(upTo: encoder.limits?.estimatedQuality).last
+    encoder.quality = qualities.last
     encoder.limits = nil
+    let pixels = try pixels(behind: ready)
     let sizes = Self.sizes(below: ready.size)
     let floor = smallest
     let search = FirstFit(
@@ -121,15 +176,15 @@ struct BudgetJob {
     let expected =
       search.logarithm(floor) - FirstFit.logarithm(of: ready.size.count) * 0.9
     _ = try search.search(expecting: expected) { index throws(ImagingError) in
-      let small: ReadyPixels
-      do throws(VipsError) {
-        small = try ready.shrunk(to: sizes[index])
-      } catch {
-        throw ImagingError(
-          .transform, .internal, "the picture can't be scaled", detail: error.detail)
-      }
-      return try measure(small, encoder)
+      try measure(try coded(try pixels.shrunk(to: sizes[index])), encoder)
     }
+  }
+
+  /// The pixels that coefficients were made of.
+  private mutating func pixels(behind ready: ReadyPixels) throws(ImagingError) -> ReadyPixels {
+    guard case .coefficients(let coded) = ready else { return ready }
+    guard case .pixels(let pixels) = coded.origin else { return try decoded() }
+    return pixels
   }
 
   /// Sizes below a size, each edge a twentieth shorter than before, to a single pixel.
@@ -155,14 +210,20 @@ struct BudgetJob {
     }
   }
 
-  /// The bytes of the file that these pixels come to; the last one that fits is kept.
+  /// The bytes of the file that these pixels come to, or about as many where that is too many; the
+  /// last one that fits is kept.
   private mutating func measure(
     _ pixels: ReadyPixels, _ encoder: Encoder
   ) throws(ImagingError) -> Int {
     try checkpoint()
     var fit = fit(pixels)
+    var encoder = encoder
+    if encoder.mostBytes < .max {
+      encoder.mostBytes = max(encoder.mostBytes - fit.metadata.byteCount, 0)
+    }
     let file = try job.encoded(pixels, encoder, &fit)
-    encodes += 1
+    encodes += file.encodes
+    if let bytes = file.wouldTake { return max(bytes + fit.metadata.byteCount, limit + 1) }
     warnings += fit.warnings
     smallest = min(smallest, file.bytes.count)
     if file.bytes.count <= limit, isBetter(file, pixels.size) {
