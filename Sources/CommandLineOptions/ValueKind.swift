@@ -56,6 +56,21 @@ extension ValueKind where Value == Double {
   }
 }
 
+extension ValueKind where Value == Double {
+  /// A number with or without a point, in ASCII digits.
+  package static func decimal(_ placeholder: String, in range: ClosedRange<Double>) -> Self {
+    let (least, most) = (text(range.lowerBound), text(range.upperBound))
+    return ValueKind(placeholder, wanted: "a number from \(least) to \(most)") { text in
+      Decimal(text.bytes).flatMap { range.contains($0.double) ? $0.double : nil }
+    }
+  }
+
+  /// The number, without a point where none is needed.
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+}
+
 extension ValueKind where Value == Duration {
   /// A time above zero in seconds, at most a year.
   package static var seconds: Self {

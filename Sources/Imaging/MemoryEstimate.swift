@@ -14,10 +14,11 @@ package enum MemoryEstimate {
   ///   - output: The format that is made of it.
   ///   - size: Limit of the output's size.
   ///   - fileBytes: Size of the file, which is held in memory as a whole.
+  ///   - scores: Whether the output is compared with the input.
   /// - Returns: The estimate in bytes.
   package static func bytes(
     _ facts: HeaderFacts, _ format: ImageFormat, to output: ImageFormat, size: SizeLimit,
-    fileBytes: Int
+    fileBytes: Int, scores: Bool = false
   ) -> Int {
     let pixels = Double(facts.storedSize.count)
     let made = Double(size.applied(to: facts.displayedSize).count)
@@ -26,6 +27,7 @@ package enum MemoryEstimate {
     let decoded = isTurned && isWhole ? turnedBytesPerPixel : decodedBytesPerPixel(facts, format)
     let total =
       pixels * decoded + encoded(made, output, hasAlpha: facts.hasAlpha) + Double(fileBytes) * 2
+      + (scores ? made * scoredBytesPerPixel : 0)
     return total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
   }
 
@@ -42,6 +44,9 @@ package enum MemoryEstimate {
 
   /// Samples, those of the tile under way and the thumbnail among them, and the file.
   private static let tiledBytesPerPixel = 16.0
+
+  /// The output decoded, both pictures as they are shown, and the next smaller scale in floats.
+  private static let scoredBytesPerPixel = 12.0
 
   private static func encodedBytesPerPixel(_ format: ImageFormat) -> Double {
     switch format {

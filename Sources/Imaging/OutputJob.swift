@@ -28,7 +28,8 @@ struct OutputJob {
   ) throws(ImagingError) -> EncodedPicture {
     let ready = try ready(pixels, of: source)
     var fit = fit(ready, of: source)
-    let encoded = try encoded(ready, encoder(source), &fit)
+    var encoded = try encoded(ready, encoder(source), &fit)
+    encoded.score = try score(encoded.bytes, of: ready, at: target, source)
     warnings += encoded.warnings + fit.warnings
     return encoded
   }

@@ -66,9 +66,11 @@ package struct Pipeline: Sendable {
       for: source.facts, source: source.format, fileBytes: source.bytes.count)
     try checkpoint(isCancelled)
     let passThrough = PassThrough(recipe, format, source, limits: limits)
-    if let untouched = try passThrough.run(isCancelled),
+    if recipe.budget?.ceiling == nil, var untouched = try passThrough.run(isCancelled),
       untouched.bytes.count <= recipe.budget?.bytes ?? .max
     {
+      // Not a sample is another.
+      untouched.score = recipe.scoring.map { _ in 100 }
       return untouched
     }
 
@@ -91,7 +93,7 @@ package struct Pipeline: Sendable {
     if isInVain(encoded, format, at: target, of: source) { warnings.append(.largerThanSource) }
     return Rendering(
       bytes: encoded.bytes, format: format, size: target, quality: encoded.quality, encodes: 1,
-      decodes: 1, isUntouched: false, warnings: warnings)
+      decodes: 1, isUntouched: false, warnings: warnings, score: encoded.score)
   }
 
   /// Fails where something is lost that must not be.

@@ -29,13 +29,16 @@ package struct Recipe: Codable, Sendable, Equatable {
   package var background: RGBColor
   /// The most bytes that the output may have; nil for as many as it takes.
   package var budget: ByteBudget?
+  /// Whether the output is compared with its source; nil where nobody asks.
+  package var scoring: Scoring?
 
   /// A recipe that changes nothing but what its arguments say.
   package init(
     picture: Int? = nil, size: SizeLimit = .unlimited, format: FormatChoice = .auto,
     quality: Int? = nil, effort: Int? = nil, addsThumbnail: Bool = false,
     limitsQuality: Bool = false, metadata: MetadataPolicy = .all, convertsToSRGB: Bool = false,
-    background: RGBColor = .white, budget: ByteBudget? = nil
+    background: RGBColor = .white, budget: ByteBudget? = nil,
+    scoring: Scoring? = nil
   ) {
     self.picture = picture
     self.size = size
@@ -48,6 +51,7 @@ package struct Recipe: Codable, Sendable, Equatable {
     self.convertsToSRGB = convertsToSRGB
     self.background = background
     self.budget = budget
+    self.scoring = scoring
   }
 
   /// The values of `effort`.

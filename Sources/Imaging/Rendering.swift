@@ -18,4 +18,6 @@ package struct Rendering: Sendable {
   package var isUntouched: Bool
   /// What the output lacks.
   package var warnings: [PictureWarning]
+  /// How much the picture looks like its source at this size, 0 to 100; nil where nobody asked.
+  package var score: Double?
 }

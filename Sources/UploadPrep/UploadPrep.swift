@@ -16,6 +16,11 @@ package struct UploadPrep: Subcommand {
     fits. A file that fits already, is upright and has nothing to leave out is passed on byte for \
     byte.
 
+    --total-under is a promise for the sum of all outputs, also of those passed on byte for byte and \
+    of those that --skip-existing leaves. All are made at one step of quality, some of them one step \
+    better where bytes are left; below --min-quality all are scaled down alike. Where that is not \
+    enough, nothing is written at all.
+
     With --format auto a PNG or TIFF that is over the budget becomes a JPEG. One with transparency \
     becomes a PNG, of 256 colours where it has to, and fails where that doesn't fit either: \
     --format webp makes it smaller. Without inputs, the images of the current folder are taken.
@@ -31,6 +36,10 @@ package struct UploadPrep: Subcommand {
       line: "imgtool upload-prep --under 100k --step 1 --keep-size scan.png",
       meaning: "the finest fit at full size, or a failure"
     ),
+    (
+      line: "imgtool upload-prep --total-under 20MB -o mail holiday",
+      meaning: "all pictures of a folder in one mail, at an even quality"
+    ),
   ]
 
   /// The command.
@@ -41,12 +50,16 @@ package struct UploadPrep: Subcommand {
     _ options: UploadPrepOptions, inputs: [FilePath], in environment: Environment
   ) throws(UsageError) -> ExitStatus {
     let budget = ByteBudget(
-      bytes: options.limit.bytes, step: options.step, minimumQuality: options.minimumQuality,
+      bytes: options.limitOfEach ?? options.total?.bytes ?? UploadPrepOptions.standardLimit,
+      step: options.step, minimumQuality: options.minimumQuality,
       keepsSize: options.keepsSize)
     var command = BatchCommand(
       options.common, command: name, template: "{stem}-upload.{ext}",
       recipe: Recipe(size: options.maximum, budget: budget))
     command.maximum = options.maximum.label
+    command.total = options.total.map {
+      TotalBudget(bytes: $0.bytes, each: options.limitOfEach)
+    }
     return try command.run(inputs, in: environment)
   }
 }

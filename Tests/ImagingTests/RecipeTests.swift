@@ -18,6 +18,7 @@ struct RecipeTests {
     #expect(recipe.metadata == .all)
     #expect(!recipe.convertsToSRGB)
     #expect(recipe.background == .white)
+    #expect(recipe.budget == nil && recipe.scoring == nil)
   }
 
   @Test("colours end in sRGB where that is asked for, and where no profile will tell otherwise")
@@ -39,7 +40,8 @@ struct RecipeTests {
     Recipe(background: RGBColor(red: 0, green: 0, blue: 1)), Recipe(budget: ByteBudget(bytes: 1)),
     Recipe(budget: ByteBudget(bytes: 1, step: 1)),
     Recipe(budget: ByteBudget(bytes: 1, minimumQuality: 1)),
-    Recipe(budget: ByteBudget(bytes: 1, keepsSize: true)),
+    Recipe(budget: ByteBudget(bytes: 1, keepsSize: true)), Recipe(scoring: Scoring()),
+    Recipe(scoring: Scoring(minimum: 0)), Recipe(scoring: Scoring(minimum: 1.5)),
   ]
 
   @Test("each choice shows in the encoding, which gives the same recipe back")

@@ -19,7 +19,7 @@ struct UploadPrepOptionsTests {
   @Test("a megabyte, steps of 10 down to 10, and no private metadata, unless told otherwise")
   func defaults() throws {
     let options = try parse([])
-    #expect(options.limit.bytes == 1_000_000)
+    #expect(options.limitOfEach == 1_000_000 && options.total == nil)
     #expect(options.step == 10 && options.minimumQuality == 10)
     #expect(options.maximum == .unlimited && !options.keepsSize)
     #expect(options.common.pixels.metadata == .safe)
@@ -33,7 +33,7 @@ struct UploadPrepOptionsTests {
       ("750000", 750_000), ("1.5MB", 1_500_000),
     ])
   func budget(text: String, bytes: Int) throws {
-    #expect(try parse(["--under", FilePath(text)]).limit.bytes == bytes)
+    #expect(try parse(["--under", FilePath(text)]).limitOfEach == bytes)
   }
 
   @Test(

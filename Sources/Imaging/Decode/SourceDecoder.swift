@@ -23,7 +23,8 @@ struct SourceDecoder {
 
   private let source: Source
   private let heif: HEIFDecode?
-  private let isCancelled: @Sendable () -> Bool
+  /// Asked whether the work is still wanted.
+  let isCancelled: @Sendable () -> Bool
 
   init(
     _ source: Source, limits: PipelineLimits, isCancelled: @escaping @Sendable () -> Bool

@@ -14,6 +14,8 @@ struct EncodedPicture {
   var holdsMetadata: Bool
   /// What the encoder could not do.
   var warnings: [PictureWarning] = []
+  /// How much the picture looks like its source, 0 to 100; nil where nobody asked.
+  var score: Double?
   /// About how many bytes it would take, where these were more than asked for and `bytes` are none.
   var wouldTake: Int?
   /// How often an encoder ran for it.

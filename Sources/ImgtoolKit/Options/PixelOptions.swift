@@ -14,6 +14,10 @@ package struct PixelOptions: Sendable {
   package var quality: Int?
   /// What fails an input that would lose it.
   package var refusedLosses: Set<Loss> = []
+  /// Whether outputs are compared with their sources.
+  package var scores = false
+  /// The lowest score of an output, 0 to 100.
+  package var minimumScore: Double?
 
   /// Everything is kept.
   package init() {}
@@ -40,5 +44,18 @@ package struct PixelOptions: Sendable {
         Fail an input, and write nothing, where the output would lose one of these: all, or a list \
         such as gain-map,depth. What is lost is otherwise a warning.
         """, to: \.refusedLosses),
+    Option(
+      "score", .pixels,
+      help: "Tell how much each output looks like its source at that size, from 0 to 100.",
+      sets: \.scores),
+    Option(
+      "min-score", .decimal("n", in: 0...100), .pixels,
+      help: "Fail an input, and write nothing, where its output would score less.",
+      to: \.minimumScore),
   ]
+
+  /// Whether outputs are compared, as recipes have it.
+  package var scoring: Scoring? {
+    scores || minimumScore != nil ? Scoring(minimum: minimumScore) : nil
+  }
 }

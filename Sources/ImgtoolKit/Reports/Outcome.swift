@@ -39,6 +39,8 @@ package struct Outcome: Sendable {
   package var bytesOut: Int?
   /// The encoder quality that was used, 1 to 100.
   package var quality: Int?
+  /// How much the output looks like the input at its size, 0 to 100; nil where nobody asked.
+  package var score: Double?
   /// How often an encoder ran.
   package var encodes = 0
   /// How often a decoder ran.
@@ -92,6 +94,7 @@ extension Outcome: Reportable {
     object.add("bytes_in", bytesIn.map { .integer($0) })
     object.add("bytes_out", bytesOut.map { .integer($0) })
     object.add("quality", quality.map { .integer($0) })
+    object.add("score", score.map { .number($0) })
     object.add("encodes", .integer(encodes))
     object.add("decodes", .integer(decodes))
     object.add("seconds", .number((seconds * 1000).rounded() / 1000))
@@ -110,6 +113,7 @@ extension Outcome: Reportable {
     if !lengths.isEmpty, status != .skipped { facts.append(lengths.joined(separator: " → ")) }
     // Worth a word where it was searched for, not where it was asked for.
     if let quality, encodes > 1 { facts.append("quality \(quality)") }
+    if let score { facts.append("score \(decimal(score, places: 1))") }
     switch status {
     case .written, .failed: break
     case .cached: facts.append("from cache")

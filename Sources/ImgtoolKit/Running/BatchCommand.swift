@@ -16,6 +16,8 @@ package struct BatchCommand: Sendable {
   package var command: String
   /// The value of `{max}`.
   package var maximum = ""
+  /// The most bytes of all outputs together; nil for as many as they take.
+  package var total: TotalBudget?
   /// Whether each picture of an input is made, not the primary one alone.
   package var makesAllPictures = false
 
@@ -54,11 +56,13 @@ package struct BatchCommand: Sendable {
     recipe.metadata = options.pixels.metadata
     recipe.convertsToSRGB = options.pixels.convertsToSRGB
     recipe.background = options.pixels.background
+    recipe.scoring = options.pixels.scoring
     var settings = BatchSettings(
       recipe: recipe, template: try nameTemplate(), command: command)
     settings.maximum = maximum
     settings.refusedLosses = options.pixels.refusedLosses
     settings.makesAllPictures = makesAllPictures
+    settings.total = total
     settings.existing = options.outputs.policy
     settings.keepsTimes = options.outputs.keepsTimes
     settings.jobs = options.run.jobs ?? Machine.processors

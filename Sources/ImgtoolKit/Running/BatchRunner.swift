@@ -35,9 +35,11 @@ package struct BatchRunner: Sendable {
     let naming = OutputNaming(
       place, template: settings.template, command: settings.command, max: settings.maximum)
     let plan = BatchPlan(
-      found, settings, naming, standardInput: standardInput, wasWrittenByUs: writer.isOurs)
+      found, settings.total?.planning(settings, found) ?? settings, naming,
+      standardInput: standardInput, wasWrittenByUs: writer.isOurs)
     let tally = Tally(settings.style, total: plan.steps.count, console: console)
-    execute(plan.steps, tally)
+    var shares = TotalShares(plan.steps, settings, cancellation)
+    execute(shares?.shared() ?? plan.steps, tally)
     tally.finish(seconds: MonotonicClock.seconds - start)
     return Environment(console: console, cancellation: cancellation).status(or: tally.exitStatus)
   }

@@ -8,6 +8,8 @@ package struct BatchSettings: Sendable {
   package var recipe: Recipe
   /// Whether each picture of an input is made, not the primary one alone.
   package var makesAllPictures = false
+  /// The most bytes of all outputs together; nil for as many as they take.
+  package var total: TotalBudget?
   /// How outputs are called.
   package var template: NameTemplate
   /// The value of `{command}`.

@@ -7,7 +7,7 @@ internal import Posix
 /// The work for one picture: read, make, write.
 struct PictureJob: Sendable {
   /// The picture.
-  let picture: PlannedPicture
+  var picture: PlannedPicture
   /// Where the output goes; `-` for stdout.
   let output: FilePath
   /// Whether a file of that name may be replaced.
@@ -32,7 +32,7 @@ struct PictureJob: Sendable {
     }
     outcome.bytesIn = picture.bytes
     outcome.sourceSize = picture.facts.displayedSize
-    outcome.seconds = MonotonicClock.seconds - start
+    outcome.seconds = MonotonicClock.seconds - start + (picture.share?.seconds ?? 0)
     return outcome
   }
 
@@ -40,8 +40,7 @@ struct PictureJob: Sendable {
     _ token: CancellationToken, _ console: any Console
   ) throws(FileError) -> Outcome {
     if let reason = token.reason { throw .stopped(by: reason) }
-    let bytes = try bytes()
-    let rendering = try rendering(of: bytes, token)
+    let rendering = try renderingInShare(token)
     // The last moment at which stopping leaves nothing behind.
     if let reason = token.reason { throw .stopped(by: reason) }
     let isUntouched = rendering.isUntouched
@@ -63,8 +62,9 @@ struct PictureJob: Sendable {
     outcome.size = rendering.size
     outcome.bytesOut = rendering.bytes.count
     outcome.quality = rendering.quality
-    outcome.encodes = rendering.encodes
-    outcome.decodes = rendering.decodes
+    outcome.score = rendering.score
+    outcome.encodes = rendering.encodes + (picture.share?.encodes ?? 0)
+    outcome.decodes = rendering.decodes + (picture.share?.decodes ?? 0)
     outcome.notes = rendering.warnings
     return outcome
   }
@@ -85,10 +85,12 @@ struct PictureJob: Sendable {
     outcome.encodes = rendering.encodes
     outcome.decodes = rendering.decodes
     outcome.notes = [.largerThanSource]
+    outcome.score = rendering.score.map { _ in 100 }
     return outcome
   }
 
-  private func bytes() throws(FileError) -> [UInt8] {
+  /// The whole input.
+  func bytes() throws(FileError) -> [UInt8] {
     if let bytes = picture.standardInput { return bytes }
     return try FileSource(picture.input.path).readAll()
   }
@@ -100,7 +102,8 @@ struct PictureJob: Sendable {
     isInPlace && output == (try? FileSystem.realPath(picture.input.path))
   }
 
-  private func rendering(
+  /// The output, not written yet.
+  func rendering(
     of bytes: [UInt8], _ token: CancellationToken
   ) throws(FileError) -> Rendering {
     let recipe = picture.recipe(settings.recipe)

@@ -23,6 +23,8 @@ struct PlannedPicture: Sendable {
   let status: FileStatus?
   /// The bytes that came through standard input; nil for files.
   let standardInput: [UInt8]?
+  /// What it gets of a total; nil where there is none.
+  var share: BudgetShare?
 
   /// Reads the header of an input.
   ///
@@ -86,6 +88,10 @@ struct PlannedPicture: Sendable {
     // The name is settled, so the format is.
     recipe.format = .fixed(format)
     recipe.picture = picture
+    if let share {
+      recipe.budget = share.budget
+      recipe.size = share.size ?? recipe.size
+    }
     return recipe
   }
 
@@ -119,7 +125,9 @@ struct PlannedPicture: Sendable {
 
   /// Peak bytes that making the output is expected to take.
   func memory(_ recipe: Recipe) -> Int {
-    MemoryEstimate.bytes(facts, source, to: format, size: recipe.size, fileBytes: bytes)
+    MemoryEstimate.bytes(
+      facts, source, to: format, size: recipe.size, fileBytes: bytes,
+      scores: recipe.scoring != nil)
   }
 }
 

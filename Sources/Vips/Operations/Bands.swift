@@ -41,7 +41,7 @@ extension VipsImage {
   }
 
   /// Numbers as an image of one band, as operations take them.
-  private static func matrix(_ rows: [[Double]]) throws(VipsError) -> VipsImage {
+  static func matrix(_ rows: [[Double]]) throws(VipsError) -> VipsImage {
     let columns = rows.first?.count ?? 0
     guard columns > 0, rows.allSatisfy({ $0.count == columns }),
       let width = Int32(exactly: columns), let height = Int32(exactly: rows.count)

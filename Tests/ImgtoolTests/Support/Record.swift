@@ -17,6 +17,7 @@ struct Record: Decodable {
   let bytesIn: Int?
   let bytesOut: Int?
   let quality: Int?
+  let score: Double?
   let encodes: Int?
   let decodes: Int?
   let seconds: Double?

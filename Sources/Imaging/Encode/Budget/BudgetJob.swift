@@ -56,16 +56,20 @@ struct BudgetJob {
   ///
   /// - Throws: `ImagingError` of reason `overBudget` where none does.
   mutating func finish() throws(ImagingError) -> Rendering {
+    let ready: ReadyPixels
     if DefaultQuality.of(job.format) == nil {
-      try takeLossless(try decoded())
+      ready = try decoded()
+      try takeLossless(ready)
     } else {
-      try takeLossy(try rungs())
+      ready = try rungs()
+      try takeLossy(ready)
     }
     guard let best else { throw refusal }
     return Rendering(
       bytes: best.file.bytes, format: job.format, size: best.size, quality: best.file.quality,
       encodes: encodes, decodes: decodes, isUntouched: false,
-      warnings: source.warnings + job.warnings + warnings)
+      warnings: source.warnings + job.warnings + warnings,
+      score: try job.score(best.file.bytes, of: ready, at: best.size, source))
   }
 
   /// The pixels of the input, ready.

@@ -11,6 +11,12 @@ package struct ByteBudget: Codable, Sendable, Equatable {
   /// Whether a picture that is too large at the lowest quality fails instead of being scaled down.
   package var keepsSize: Bool
 
+  /// The quality from which on a picture is encoded, also one that could stay as it is; nil to try the
+  /// best one first, and that only where the picture can't stay.
+  package var ceiling: Int?
+  /// The most bytes of metadata; nil for half of all.
+  package var metadataBytes: Int?
+
   /// The quality that is tried first.
   package static let bestQuality = 90
 
@@ -25,16 +31,18 @@ package struct ByteBudget: Codable, Sendable, Equatable {
   }
 
   /// Bytes that metadata may take: the rest is the picture's.
-  var metadataRoom: Int { bytes / 2 }
+  var metadataRoom: Int { metadataBytes ?? bytes / 2 }
 
   /// The qualities to try, from the best down.
   ///
   /// - Parameter most: The quality that the source has, where more of it would only be bytes.
   /// - Returns: One quality at least.
-  func qualities(upTo most: Int?) -> [Int] {
+  package func qualities(upTo most: Int?) -> [Int] {
     let lowest = min(max(minimumQuality, 1), Self.bestQuality)
-    let all = Array(stride(from: Self.bestQuality, through: lowest, by: -max(step, 1)))
-    guard let most, most < Self.bestQuality else { return all }
+    let best = min(ceiling ?? Self.bestQuality, Self.bestQuality)
+    let ladder = stride(from: Self.bestQuality, through: lowest, by: -max(step, 1))
+    let all = ladder.contains { $0 <= best } ? ladder.filter { $0 <= best } : [lowest]
+    guard let most, most < best else { return all }
     return [most] + all.filter { $0 < most }
   }
 }
