@@ -30,7 +30,8 @@ struct HEICTests {
     #expect(!names(63).contains("x265:ctu"))
   }
 
-  @Test("pictures with sides shorter than a block are encoded at every effort", arguments: [16, 33])
+  @Test(
+    "pictures with sides shorter than a block are encoded at every effort", arguments: [16, 33])
   func smallPictures(side: Int) throws {
     let image = try Files.pixels(Fixtures.bytes("photo.jpg")).resampled(to: PixelSize(400, side))
       .inMemory()
