@@ -42,6 +42,8 @@ package struct HeifEncoder: Sendable {
   /// The picture once more, small, for those who only want a glance; samples and colours are those of
   /// the picture itself.
   package var thumbnail: PixelPlane?
+  /// 1 (small) to 100 (good) for `thumbnail`; nil for no more and no less than `quality`.
+  package var thumbnailQuality: Int?
 
   /// An encoder with all else at its default.
   package init(_ codec: HeifLibrary.Codec, quality: Int) {
@@ -94,7 +96,7 @@ package struct HeifEncoder: Sendable {
 
   private func setUp(_ encoder: OpaquePointer) throws(HeifError) {
     try check(heif_encoder_set_logging_level(encoder, 0))
-    try check(heif_encoder_set_lossy_quality(encoder, Int32(min(max(quality, 1), 100))))
+    try setQuality(quality, of: encoder)
     try check(heif_encoder_set_lossless(encoder, isLossless ? 1 : 0))
     let chroma = isLossless ? Chroma.ycbcr444 : chroma
     try check(heif_encoder_set_parameter(encoder, "chroma", chroma.rawValue))
@@ -108,6 +110,10 @@ package struct HeifEncoder: Sendable {
     let threads = String(max(threads, 1))
     _ = heif_encoder_set_parameter(encoder, "threads", threads)
     _ = heif_encoder_set_parameter(encoder, "x265:pools", threads)
+  }
+
+  private func setQuality(_ quality: Int, of encoder: OpaquePointer) throws(HeifError) {
+    try check(heif_encoder_set_lossy_quality(encoder, Int32(min(max(quality, 1), 100))))
   }
 
   private func compress(
@@ -171,6 +177,7 @@ package struct HeifEncoder: Sendable {
     _ options: UnsafeMutablePointer<heif_encoding_options>, in context: OpaquePointer
   ) throws(HeifError) {
     guard let thumbnail else { return }
+    try setQuality(thumbnailQuality ?? quality, of: encoder)
     let small = try compressWhole(thumbnail, with: encoder, options, in: context)
     defer { heif_image_handle_release(small) }
     // `heif_context_assign_thumbnail` of 1.19 takes the two the wrong way round.

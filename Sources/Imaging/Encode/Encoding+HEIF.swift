@@ -9,16 +9,25 @@ extension Encoder {
   ///
   /// - Throws: `HeifError` or `VipsError`.
   func heif(_ picture: VipsImage, _ metadata: PictureMetadata) throws -> EncodedPicture {
-    var encoder = HeifEncoder(format == .heic ? .hevc : .av1, quality: lossyQuality)
+    var encoder =
+      format == .heic
+      ? HeifEncoder(.hevc, quality: HEVCQuality.heif(lossyQuality))
+      : HeifEncoder(.av1, quality: lossyQuality)
     encoder.iccProfile = metadata.icc
     encoder.exif = metadata.exif
     encoder.xmp = metadata.xmp
     encoder.threads = threads
-    if format == .heic { encoder.settings = HEVCEffort.settings(effort) }
     var warnings: [PictureWarning] = []
     let bytes = try Self.ofMostBits(of: picture, warnings: &warnings) { bits in
       encoder.bits = bits
-      encoder.thumbnail = try thumbnail(of: picture)?.samples(ofBits: bits)
+      let small = try thumbnail(of: picture)
+      encoder.thumbnail = try small?.samples(ofBits: bits)
+      if format == .heic {
+        encoder.thumbnailQuality = min(HEVCQuality.thumbnail, encoder.quality)
+        let sides = [picture.width, picture.height, small?.width, small?.height]
+        encoder.settings = HEVCEffort.settings(
+          effort, shortestSide: sides.compactMap(\.self).min() ?? 0)
+      }
       return try encoder.encode(picture.samples(ofBits: bits))
     }
     return EncodedPicture(

@@ -11,15 +11,44 @@ import Vips
 struct HEICTests {
   @Test("each effort names parameters, and none of them twice", arguments: HEVCEffort.all)
   func efforts(effort: Int) {
-    let names = HEVCEffort.settings(effort).map(\.name)
+    let names = HEVCEffort.settings(effort, shortestSide: 1024).map(\.name)
     #expect(names.contains("preset"))
     #expect(Set(names).count == names.count)
   }
 
   @Test("an effort beyond the ends is the one at the end")
   func ends() {
-    #expect(HEVCEffort.settings(-1).map(\.value) == HEVCEffort.settings(0).map(\.value))
-    #expect(HEVCEffort.settings(99).map(\.value) == HEVCEffort.settings(9).map(\.value))
+    let values = { HEVCEffort.settings($0, shortestSide: 1024).map(\.value) }
+    #expect(values(-1) == values(0))
+    #expect(values(99) == values(9))
+  }
+
+  @Test("where a side is shorter than a block, the library chooses its size")
+  func smallSide() {
+    let names = { HEVCEffort.settings(HEVCEffort.standard, shortestSide: $0).map(\.name) }
+    #expect(names(64).contains("x265:ctu"))
+    #expect(!names(63).contains("x265:ctu"))
+  }
+
+  @Test(
+    "pictures with sides shorter than a block are encoded at every effort", arguments: [16, 33])
+  func smallPictures(side: Int) throws {
+    let image = try Files.pixels(Fixtures.bytes("photo.jpg")).resampled(to: PixelSize(400, side))
+      .inMemory()
+    for effort in HEVCEffort.all {
+      var encoder = Encoder(format: .heic, quality: nil, threads: 1)
+      encoder.effort = effort
+      let made = try encoder.encode(image, metadata: PictureMetadata())
+      #expect(try Files.pixels(made.bytes).height == side)
+    }
+  }
+
+  @Test("a quality is that of a JPEG, on another scale that rises from end to end")
+  func quality() {
+    let scale = (1...100).map(HEVCQuality.heif)
+    #expect(scale == scale.sorted() && scale.first == 1 && scale.last == 100)
+    #expect(HEVCQuality.heif(80) == 43)
+    #expect(HEVCQuality.heif(0) == 0 && HEVCQuality.heif(200) == 100)
   }
 
   @Test("the thumbnail is upright, of 320 pixels, and in the picture's colours")
