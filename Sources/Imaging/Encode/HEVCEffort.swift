@@ -20,6 +20,7 @@ enum HEVCEffort {
   ///   - effort: 0 to 9; one beyond is that at the end.
   ///   - shortestSide: The shortest side in pixels of what is to be encoded; where it is shorter than
   ///     the largest block of HEVC, the library chooses the size of blocks.
+  /// - Returns: Names and values, in the order in which they are set.
   static func settings(_ effort: Int, shortestSide: Int) -> [(name: String, value: String)] {
     let settings = common + levels[min(max(effort, 0), levels.count - 1)]
     return shortestSide < largestBlock ? settings.filter { $0.name != "x265:ctu" } : settings

@@ -45,7 +45,9 @@ struct FirstFit {
       let bytes = try measure(index)
       seen[index] = bytes
       if bytes <= limit { fits = index } else { tooLarge = index }
-      if let closeEnough, bytes <= limit, Double(bytes) >= Double(limit) * closeEnough { return fits }
+      if let closeEnough, bytes <= limit, Double(bytes) >= Double(limit) * closeEnough {
+        return fits
+      }
     }
     // Sizes are not strictly in order where candidates are alike.
     while tooLarge > 0, seen[tooLarge - 1] == nil, let bytes = seen[tooLarge],
