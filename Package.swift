@@ -56,6 +56,7 @@ let package = Package(
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
     library("CLcms", pkgConfig: lcms, apt: "liblcms2-dev", brew: "little-cms2"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
     library("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev", brew: "glib"),
 
     // Wrappers: the only importers of C. Complete ownership, typed errors, no pointer leaves them.
@@ -68,8 +69,8 @@ let package = Package(
     room("TurboJPEG", ["CTurboJPEG", "Pixels"], pointers: true),
     room("Lcms", ["CLcms"], pointers: true),
     room("Zlib", ["CZlib"], pointers: true),
-    // Digests; GLib is there already, below libvips.
-    room("Checksum", ["CGLib"], pointers: true),
+    // Digests: libcrypto's is the fast one; GLib is there already, below libvips.
+    room("Checksum", ["CCrypto", "CGLib"], pointers: true),
 
     // What the bytes are: sniffing, ISO-BMFF boxes, TIFF directories, header facts. No pixels.
     room("Formats", ["Posix"]),
@@ -81,6 +82,8 @@ let package = Package(
       ["Batch", "Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
     room("Batch", ["Posix"]),
+    // Results kept between runs: keys, records, the index of what files hold, trimming. No pixels.
+    room("ResultCache", ["Batch", "Checksum", "Posix"]),
     // The option table: parsing, help, completions, byte sizes.
     room("CommandLineOptions", ["Posix"]),
     // What subcommands share: inputs, naming, running a batch, reports, exit status.
@@ -115,7 +118,8 @@ let package = Package(
     tests(of: "Metadata", ["Checksum", "Formats", "Zlib"]),
     tests(
       of: "Imaging", ["Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
-    tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),
+    tests(of: "Batch", ["Posix"]), tests(of: "ResultCache", ["Checksum", "Posix"]),
+    tests(of: "CommandLineOptions", ["Posix"]),
     tests(
       of: "ImgtoolKit",
       ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),

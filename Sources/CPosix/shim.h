@@ -3,8 +3,10 @@
 #pragma once
 
 #if defined(__linux__)
+#include <linux/fs.h>
 #include <malloc.h>
 #include <sched.h>
+#include <sys/ioctl.h>
 #include <sys/xattr.h>
 
 // UTIME_OMIT of <sys/stat.h>: leave this time as it is.
@@ -15,6 +17,9 @@ static const unsigned int imgtool_RENAME_NOREPLACE = 1;
 
 // renameat2(2).
 int renameat2(int, const char *, int, const char *, unsigned int);
+
+// ioctl_ficlone(2): both files share the blocks of `from` until one of them is written to.
+static inline int imgtool_clone(int to, int from) { return ioctl(to, FICLONE, from); }
 
 // sched_getaffinity(2).
 int sched_getaffinity(pid_t, size_t, cpu_set_t *);

@@ -14,4 +14,12 @@ package enum CurrentProcess {
       Darwin.exit(status)
     #endif
   }
+
+  /// The number of the user in whose name it acts.
+  package static var user: UInt32 { UInt32(geteuid()) }
+
+  /// Lets the calling thread do nothing for a while, in milliseconds.
+  package static func sleep(milliseconds: Int) {
+    usleep(UInt32(clamping: max(milliseconds, 0)) &* 1000)
+  }
 }

@@ -51,6 +51,23 @@ package struct AtomicFile: ~Copyable {
     try file.write(bytes)
   }
 
+  /// Takes over all bytes of another file, as yet unchanged, by sharing its blocks, or else from memory.
+  ///
+  /// Throws what `write` throws.
+  package func write(
+    _ bytes: some Collection<UInt8>, sharing other: borrowing FileDescriptor
+  ) throws(SystemError) {
+    do throws(SystemError) {
+      try file.clone(other)
+      // The other file's own length is what came along.
+      guard try FileStatus(of: file).size != bytes.count else { return }
+      try file.truncate(to: 0)
+    } catch {
+      // Few file systems share blocks.
+    }
+    try file.write(bytes)
+  }
+
   /// Completes the file and gives it its name, as the last step.
   ///
   /// Throws `.exists` where the name is taken and nothing is to be replaced, `.isFolder` where a folder
