@@ -79,7 +79,10 @@ let package = Package(
     // Pixels: recipe, decode, transform, encode.
     room(
       "Imaging",
-      ["Batch", "Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
+      [
+        "Batch", "Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "Posix", "TurboJPEG",
+        "Vips",
+      ]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
     room("Batch", ["Posix"]),
     // Results kept between runs: keys, records, the index of what files hold, trimming. No pixels.
@@ -87,7 +90,12 @@ let package = Package(
     // The option table: parsing, help, completions, byte sizes.
     room("CommandLineOptions", ["Posix"]),
     // What subcommands share: inputs, naming, running a batch, reports, exit status.
-    room("ImgtoolKit", ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
+    room(
+      "ImgtoolKit",
+      [
+        "Batch", "Checksum", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix",
+        "ResultCache",
+      ]),
 
     // Subcommands: options, recipe, command.
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
@@ -98,10 +106,15 @@ let package = Package(
       "HEIFConvert",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
 
+    room(
+      "CacheCare",
+      ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix", "ResultCache"]),
+
     .executableTarget(
       name: "imgtool",
       dependencies: [
-        "Batch", "Downsample", "HEICEncode", "HEIFConvert", "Imaging", "ImgtoolKit", "MetadataJPEG",
+        "Batch", "CacheCare", "Downsample", "HEICEncode", "HEIFConvert", "Imaging", "ImgtoolKit",
+        "MetadataJPEG",
         "Posix", "UploadPrep",
       ],
       swiftSettings: pointerFree),
@@ -122,7 +135,7 @@ let package = Package(
     tests(of: "CommandLineOptions", ["Posix"]),
     tests(
       of: "ImgtoolKit",
-      ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
+      ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix", "ResultCache"]),
     tests(of: "Downsample", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     tests(
       of: "HEICEncode",

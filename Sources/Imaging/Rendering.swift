@@ -18,4 +18,19 @@ package struct Rendering: Sendable {
   package var isUntouched: Bool
   /// What the output lacks.
   package var warnings: [PictureWarning]
+
+  /// A file that was made, now or by an earlier run.
+  package init(
+    bytes: [UInt8], format: ImageFormat, size: PixelSize, quality: Int?, encodes: Int, decodes: Int,
+    isUntouched: Bool, warnings: [PictureWarning]
+  ) {
+    self.bytes = bytes
+    self.format = format
+    self.size = size
+    self.quality = quality
+    self.encodes = encodes
+    self.decodes = decodes
+    self.isUntouched = isUntouched
+    self.warnings = warnings
+  }
 }

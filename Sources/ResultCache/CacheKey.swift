@@ -17,7 +17,7 @@ package struct CacheKey: Sendable {
 
     /// Each with its length in front, so that no two lists of parts give the same bytes.
     fileprivate var framed: [UInt8] {
-      var writer = ByteWriter()
+      var writer = FieldWriter()
       writer.addCounted(Array(name.utf8))
       writer.add(UInt64(bytes.count))
       writer.add(bytes)

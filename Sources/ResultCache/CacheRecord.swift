@@ -52,6 +52,8 @@ package struct CacheRecord: Sendable, Equatable {
   package let output: ContentDigest
   /// How many bytes the result has.
   package let byteCount: Int
+  /// Whether the result is the input as it was, of which no copy is kept.
+  package let isInput: Bool
   /// What the caller knows of it.
   package let facts: Facts
   /// The parts of the key.
@@ -68,11 +70,12 @@ extension CacheRecord {
 
   /// The file that holds the record, which ends with a digest of the rest; nil where it is too large.
   var encoded: [UInt8]? {
-    var writer = ByteWriter()
+    var writer = FieldWriter()
     writer.add(Self.magic)
     writer.add(key.bytes)
     writer.add(output.bytes)
     writer.add(UInt64(clamping: byteCount))
+    writer.add(UInt8(isInput ? 1 : 0))
     writer.add(UInt32(clamping: facts.width))
     writer.add(UInt32(clamping: facts.height))
     writer.add(UInt8(clamping: facts.quality ?? 0))
@@ -97,18 +100,20 @@ extension CacheRecord {
     let end = bytes.count - ContentDigest.byteCount
     guard end > 0, ContentDigest(bytes[end...]) == SHA256.digest(of: Array(bytes[..<end]))
     else { return nil }
-    var reader = ByteReader(bytes, upTo: end)
+    var reader = FieldReader(bytes, upTo: end)
     guard reader.bytes(Self.magic.count) == Self.magic,
       let key = reader.bytes(ContentDigest.byteCount).flatMap({ ContentDigest($0) }),
       let output = reader.bytes(ContentDigest.byteCount).flatMap({ ContentDigest($0) }),
       let byteCount = reader.number(UInt64.self).flatMap({ Int(exactly: $0) }),
-      let facts = Facts(&reader), let fingerprints = Self.fingerprints(&reader), reader.isAtEnd
+      let isInput = reader.number(UInt8.self), let facts = Facts(&reader),
+      let fingerprints = Self.fingerprints(&reader), reader.isAtEnd
     else { return nil }
     self.init(
-      key: key, output: output, byteCount: byteCount, facts: facts, fingerprints: fingerprints)
+      key: key, output: output, byteCount: byteCount, isInput: isInput == 1, facts: facts,
+      fingerprints: fingerprints)
   }
 
-  private static func fingerprints(_ reader: inout ByteReader) -> [Fingerprint]? {
+  private static func fingerprints(_ reader: inout FieldReader) -> [Fingerprint]? {
     guard let count = reader.number(UInt32.self), count <= mostParts else { return nil }
     var found: [Fingerprint] = []
     for _ in 0..<count {
@@ -122,7 +127,7 @@ extension CacheRecord {
 }
 
 extension CacheRecord.Facts {
-  fileprivate init?(_ reader: inout ByteReader) {
+  fileprivate init?(_ reader: inout FieldReader) {
     guard let width = reader.number(UInt32.self), let height = reader.number(UInt32.self),
       let quality = reader.number(UInt8.self), let encodes = reader.number(UInt32.self),
       let seconds = reader.number(UInt64.self),

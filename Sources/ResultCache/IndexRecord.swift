@@ -53,7 +53,7 @@ struct IndexRecord: Sendable {
   }
 
   var encoded: [UInt8] {
-    var writer = ByteWriter()
+    var writer = FieldWriter()
     let words = words
     for word in words { writer.add(word) }
     writer.add(Self.check(words))
@@ -61,7 +61,7 @@ struct IndexRecord: Sendable {
   }
 
   /// The record of the next twelve words; nil where they are not as they were written.
-  init?(_ reader: inout ByteReader) {
+  init?(_ reader: inout FieldReader) {
     var words: [UInt64] = []
     words.reserveCapacity(12)
     while words.count < 12 {
@@ -104,7 +104,7 @@ struct IndexShard: Sendable {
 
   /// The shard of a file's bytes; what is damaged in it is passed over.
   init(_ bytes: [UInt8]) {
-    var reader = ByteReader(bytes)
+    var reader = FieldReader(bytes)
     let count = bytes.count / IndexRecord.byteCount
     known.reserveCapacity(count)
     for _ in 0..<count {

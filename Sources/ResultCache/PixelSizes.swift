@@ -6,7 +6,7 @@ enum PixelSizes {
   static let attribute = "user.imgtool.size"
 
   static func encoded(width: Int, height: Int) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = FieldWriter()
     writer.add(UInt32(clamping: width))
     writer.add(UInt32(clamping: height))
     return writer.bytes
@@ -16,7 +16,7 @@ enum PixelSizes {
   static func read(_ path: FilePath) -> (width: Int, height: Int)? {
     guard let value = try? ExtendedAttributes.value(of: attribute, at: path), value.count == 8
     else { return nil }
-    var reader = ByteReader(value)
+    var reader = FieldReader(value)
     guard let width = reader.number(UInt32.self), let height = reader.number(UInt32.self),
       width > 0, height > 0
     else { return nil }

@@ -61,7 +61,8 @@ extension ResultCache {
     folder.forEach(.ac) { digest, path in
       report.records += 1
       guard let record = readRecord(path), record.key == digest,
-        (try? FileStatus(of: folder.path(.cas, record.output)))?.size == record.byteCount
+        record.isInput
+          || (try? FileStatus(of: folder.path(.cas, record.output)))?.size == record.byteCount
       else { return report.remove(path) }
     }
     return report

@@ -10,6 +10,9 @@ package struct TrimReport: Sendable, Equatable {
   package var bytesRemoved = 0
   /// How many bytes are left.
   package var bytesLeft = 0
+
+  /// Nothing was done.
+  package init() {}
 }
 
 extension ResultCache {
@@ -116,14 +119,14 @@ private struct TrimNote {
     guard let found = try? file.read(at: 0, count: 64), found.count == 16 + ContentDigest.byteCount,
       ContentDigest(found[16...]) == SHA256.digest(of: Array(found[..<16]))
     else { return nil }
-    var reader = ByteReader(found)
+    var reader = FieldReader(found)
     guard let bytes = reader.number(Int64.self), let scanned = reader.number(Int64.self), bytes >= 0
     else { return nil }
     self.init(bytes: Int(bytes), scanned: scanned)
   }
 
   func write(to file: borrowing FileDescriptor) {
-    var writer = ByteWriter()
+    var writer = FieldWriter()
     writer.add(Int64(bytes))
     writer.add(scanned)
     // The lock keeps everybody else away, and a note that is cut off is none.

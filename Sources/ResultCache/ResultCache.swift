@@ -1,4 +1,4 @@
-internal import Batch
+package import Batch
 package import Checksum
 package import Posix
 
@@ -137,15 +137,17 @@ package final class ResultCache: Sendable {
   }
 
   /// A result with its bytes, which are those that were kept; nil where there is none.
+  ///
+  /// There is none either for a result that is the input as it was: that has to be read.
   package func hit(for key: CacheKey) -> CacheHit? {
-    guard let record = record(for: key) else { return nil }
+    guard let record = record(for: key), !record.isInput else { return nil }
     let path = folder.path(.cas, record.output)
     do throws(SystemError) {
       let file = try FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking])
       let bytes = try file.readAll(limit: record.byteCount)
       if bytes.count == record.byteCount, SHA256.digest(of: bytes) == record.output {
         countHit(record)
-        return CacheHit(record: record, bytes: bytes, file: file)
+        return CacheHit(record: record, bytes: bytes, file: SharedFile(file))
       }
       try? FileSystem.remove(path)
     } catch {
@@ -166,20 +168,25 @@ package final class ResultCache: Sendable {
 
   /// Keeps a result, where that can be done.
   ///
+  /// - Parameters:
+  ///   - bytes: The result.
+  ///   - facts: What else there is to know of it.
+  ///   - key: What it depends on.
+  ///   - isInput: Whether it is the input as it was, so that a copy would serve nobody.
   /// - Returns: The record that later runs will find, whether or not it could be kept.
   @discardableResult
   package func store(
-    _ bytes: [UInt8], _ facts: CacheRecord.Facts, for key: CacheKey
+    _ bytes: [UInt8], _ facts: CacheRecord.Facts, for key: CacheKey, isInput: Bool = false
   ) -> CacheRecord {
     let record = CacheRecord(
-      key: key.digest, output: SHA256.digest(of: bytes), byteCount: bytes.count, facts: facts,
-      fingerprints: key.fingerprints)
+      key: key.digest, output: SHA256.digest(of: bytes), byteCount: bytes.count,
+      isInput: isInput, facts: facts, fingerprints: key.fingerprints)
     state.withLock { $0.usage.misses += 1 }
     guard isWritable, let encoded = record.encoded else { return record }
     state.withLock { state in
       state.used.insert(record.key)
       state.used.insert(record.output)
-      state.bytesStored += bytes.count + encoded.count
+      state.bytesStored += (isInput ? 0 : bytes.count) + encoded.count
     }
     do throws(SystemError) {
       try folder.make()
@@ -188,11 +195,13 @@ package final class ResultCache: Sendable {
         return record
       }
       // Whatever is there under the name may be damaged, so it is replaced.
-      try folder.write(
-        bytes, to: folder.path(.cas, record.output),
-        attributes: [
-          (PixelSizes.attribute, PixelSizes.encoded(width: facts.width, height: facts.height))
-        ])
+      if !isInput {
+        try folder.write(
+          bytes, to: folder.path(.cas, record.output),
+          attributes: [
+            (PixelSizes.attribute, PixelSizes.encoded(width: facts.width, height: facts.height))
+          ])
+      }
       try folder.write(encoded, to: folder.path(.ac, key.digest))
     } catch {
       stopWriting(error)
@@ -237,7 +246,9 @@ package final class ResultCache: Sendable {
   }
 
   /// Ends a run: writes down what was learned of files, and trims the cache where it has grown too large.
-  package func finish() {
+  ///
+  /// - Parameter trims: Whether there is time for trimming.
+  package func finish(trims: Bool = true) {
     guard isWritable else { return }
     let isThere = (try? FileStatus(of: folder.base)) != nil
     if !isThere, (try? folder.make()) == nil { return }
@@ -246,16 +257,16 @@ package final class ResultCache: Sendable {
       defer { state.bytesStored = 0 }
       return state.bytesStored
     }
-    if stored > 0 { trimWhereNeeded(stored) }
+    if stored > 0, trims { trimWhereNeeded(stored) }
   }
 }
 
 /// A result that was found, with its bytes.
-package struct CacheHit: ~Copyable {
+package struct CacheHit: Sendable {
   /// What is kept beside the bytes.
   package let record: CacheRecord
   /// The bytes, compared with their digest.
   package let bytes: [UInt8]
   /// The file that holds them, for a copy that shares its blocks; it is never to be written to.
-  package let file: FileDescriptor
+  package let file: SharedFile
 }

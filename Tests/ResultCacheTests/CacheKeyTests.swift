@@ -30,7 +30,7 @@ struct CacheKeyTests {
 @Suite("CacheRecord")
 struct CacheRecordTests {
   let record = CacheRecord(
-    key: someDigest(1), output: someDigest(2), byteCount: 1234, facts: .sample,
+    key: someDigest(1), output: someDigest(2), byteCount: 1234, isInput: false, facts: .sample,
     fingerprints: CacheKey.sample("a").fingerprints)
 
   @Test("Comes back as it was written")
@@ -54,7 +54,8 @@ struct CacheRecordTests {
     var facts = CacheRecord.Facts.sample
     facts.details = [UInt8](repeating: 0, count: 65 << 10)
     let large = CacheRecord(
-      key: someDigest(1), output: someDigest(2), byteCount: 1, facts: facts, fingerprints: [])
+      key: someDigest(1), output: someDigest(2), byteCount: 1, isInput: false, facts: facts,
+      fingerprints: [])
     #expect(large.encoded == nil)
   }
 }

@@ -1,8 +1,10 @@
 internal import Batch
+internal import Checksum
 internal import Formats
 internal import Imaging
 internal import Metadata
 internal import Posix
+internal import ResultCache
 
 /// The work for one picture: read, make, write.
 struct PictureJob: Sendable {
@@ -40,8 +42,8 @@ struct PictureJob: Sendable {
     _ token: CancellationToken, _ console: any Console
   ) throws(FileError) -> Outcome {
     if let reason = token.reason { throw .stopped(by: reason) }
-    let bytes = try bytes()
-    let rendering = try rendering(of: bytes, token)
+    let made = try made(token)
+    let rendering = made.rendering
     // The last moment at which stopping leaves nothing behind.
     if let reason = token.reason { throw .stopped(by: reason) }
     let isUntouched = rendering.isUntouched
@@ -55,10 +57,11 @@ struct PictureJob: Sendable {
         throw FileError(writing: "standard output", console.outputError ?? .brokenPipe)
       }
     } else if !(isUntouched && isInputItself) {
-      try write(rendering.bytes)
+      try write(made)
     }
     var outcome = Outcome(
-      input: picture.input.path, output: output, isUntouched ? .unchanged : .written)
+      input: picture.input.path, output: output,
+      isUntouched ? .unchanged : made.isFromCache ? .cached : .written)
     outcome.format = rendering.format
     outcome.size = rendering.size
     outcome.bytesOut = rendering.bytes.count
@@ -88,11 +91,6 @@ struct PictureJob: Sendable {
     return outcome
   }
 
-  private func bytes() throws(FileError) -> [UInt8] {
-    if let bytes = picture.standardInput { return bytes }
-    return try FileSource(picture.input.path).readAll()
-  }
-
   private var isInPlace: Bool { settings.existing.isInPlace }
 
   /// Whether the output has the input's own name; with `--in-place` the extension may be another.
@@ -100,8 +98,8 @@ struct PictureJob: Sendable {
     isInPlace && output == (try? FileSystem.realPath(picture.input.path))
   }
 
-  private func rendering(
-    of bytes: [UInt8], _ token: CancellationToken
+  func rendering(
+    of bytes: [UInt8], _ picture: PlannedPicture, _ token: CancellationToken
   ) throws(FileError) -> Rendering {
     let recipe = picture.recipe(settings.recipe)
     let limits = PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads)
@@ -114,17 +112,19 @@ struct PictureJob: Sendable {
     }
   }
 
-  private func write(_ bytes: [UInt8]) throws(FileError) {
+  private func write(_ made: MadePicture) throws(FileError) {
     var options = AtomicFileOptions()
     if isInPlace, let status = picture.status {
       options = .inPlace(of: status)
       options.attributes = Self.attributes(of: picture.input.path)
       try checkIsUnchanged(status)
     }
+    options.sharing = made.file
+    options.origin = made.origin
     options.replaces = replaces
     if settings.keepsTimes { options.modified = picture.status?.modified }
     do throws(SystemError) {
-      try write(bytes, options)
+      try write(made.rendering.bytes, options)
     } catch {
       throw error == .exists
         ? FileError(.outputExists, "its output \(output) has come into being meanwhile")

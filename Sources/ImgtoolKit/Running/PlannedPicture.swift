@@ -1,6 +1,7 @@
 internal import Formats
 internal import Imaging
 internal import Posix
+internal import ResultCache
 
 /// One picture whose header was read: what will be made of it and about what that takes.
 struct PlannedPicture: Sendable {
@@ -23,12 +24,15 @@ struct PlannedPicture: Sendable {
   let status: FileStatus?
   /// The bytes that came through standard input; nil for files.
   let standardInput: [UInt8]?
+  /// What the cache knows of it; nil where the header was read.
+  let known: KnownPicture?
 
   /// Reads the header of an input.
   ///
   /// - Throws: `FileError` for what can't be read or is no picture.
   init(_ input: Input, recipe: Recipe, standardInput bytes: [UInt8]?) throws(FileError) {
     self.input = input
+    known = nil
     standardInput = bytes
     if let bytes {
       status = nil
@@ -47,6 +51,24 @@ struct PlannedPicture: Sendable {
     }
     format = recipe.format(for: facts, source: source, fileBytes: self.bytes)
     size = recipe.size.applied(to: facts.displayedSize)
+  }
+
+  /// A file that the cache knows, so that it need not be opened to plan with it; nil for any other.
+  init?(_ input: Input, knownTo cache: PictureCache) {
+    guard !input.isStandardInput, let status = try? FileStatus(of: input.path),
+      status.kind == .file, let known = cache.picture(of: status)
+    else { return nil }
+    self.input = input
+    self.known = known
+    standardInput = nil
+    self.status = status
+    bytes = status.size
+    source = known.picture.source
+    format = known.picture.planned
+    size = known.picture.plannedSize
+    facts = HeaderFacts(kind: .image(known.picture.source))
+    facts.storedSize = known.picture.storedSize
+    facts.displayedSize = known.picture.sourceSize
   }
 
   /// Each picture of the input in turn, the primary one first.
@@ -108,7 +130,9 @@ struct PlannedPicture: Sendable {
   ///
   /// - Throws: `FileError` where something of it must not be.
   func foreseenLosses(_ settings: BatchSettings) throws(FileError) -> [PictureWarning] {
-    let found = LossLedger.foreseen(facts, source, to: format, settings.recipe)
+    let found =
+      known?.picture.warnings
+      ?? LossLedger.foreseen(facts, source, to: format, settings.recipe)
     do throws(ImagingError) {
       try Pipeline.refuse(found, settings.refusedLosses)
     } catch {
@@ -119,7 +143,9 @@ struct PlannedPicture: Sendable {
 
   /// Peak bytes that making the output is expected to take.
   func memory(_ recipe: Recipe) -> Int {
-    MemoryEstimate.bytes(facts, source, to: format, size: recipe.size, fileBytes: bytes)
+    // It is copied; should the cache have lost it meanwhile, that is one picture too many.
+    if let known { return known.record.byteCount &* 2 &+ 1_000_000 }
+    return MemoryEstimate.bytes(facts, source, to: format, size: recipe.size, fileBytes: bytes)
   }
 }
 
