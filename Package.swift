@@ -135,7 +135,10 @@ let package = Package(
     tests(of: "CommandLineOptions", ["Posix"]),
     tests(
       of: "ImgtoolKit",
-      ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix", "ResultCache"]),
+      [
+        "Batch", "Checksum", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix",
+        "ResultCache",
+      ]),
     tests(of: "Downsample", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     tests(
       of: "HEICEncode",

@@ -37,8 +37,9 @@ struct CacheReport {
         ("index_bytes", .integer(found.indexBytes)),
       ],
       """
-      \(cache.path): \(found.results) results for \(found.records) pictures, \(size(found.bytes)) \
-      of \(size(cache.limits.bytes)); \(found.knownFiles) files known, \(size(found.indexBytes))
+      \(cache.path): \(counted(found.results, "result", "results")) for \
+      \(counted(found.records, "picture", "pictures")), \(size(found.bytes)) of \
+      \(size(cache.limits.bytes)); \(counted(found.knownFiles, "file", "files")) known, \(size(found.indexBytes))
       """)
   }
 
@@ -49,7 +50,7 @@ struct CacheReport {
         ("removed", .integer(report.removed)), ("bytes_removed", .integer(report.bytesRemoved)),
         ("bytes_left", .integer(report.bytesLeft)),
       ],
-      "\(report.removed) files removed, \(size(report.bytesRemoved)); \(size(report.bytesLeft)) left"
+      "\(counted(report.removed, "file", "files")) removed, \(size(report.bytesRemoved)); \(size(report.bytesLeft)) left"
     )
   }
 
@@ -61,7 +62,8 @@ struct CacheReport {
         ("removed", .integer(report.removed)),
       ],
       """
-      \(report.records) records and \(report.results) results read, \
+      \(counted(report.records, "record", "records")) and \
+      \(counted(report.results, "result", "results")) read, \
       \(report.removed == 0 ? "all sound" : "\(report.removed) not sound and removed")
       """)
     return report.removed == 0 ? .success : .failure
@@ -71,7 +73,7 @@ struct CacheReport {
     let found = cache.clear()
     print(
       [("results", .integer(found.results)), ("bytes", .integer(found.bytes))],
-      "\(found.results) results removed, \(size(found.bytes))")
+      "\(counted(found.results, "result", "results")) removed, \(size(found.bytes))")
   }
 
   private func size(_ bytes: Int) -> String { ByteSize(bytes: bytes).description }

@@ -101,9 +101,28 @@ private struct CanonicalMembers<Key: CodingKey>: KeyedEncodingContainerProtocol 
     try node.member(key.stringValue).set(value)
   }
 
-  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+  private func set(_ value: (some Encodable)?, _ key: Key) throws {
     let member = node.member(key.stringValue)
     if let value { try member.set(value) }
+  }
+
+  // Each by itself: of these there are ones that leave out what is nil, and they would be taken first.
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try set(value, key) }
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    try set(value, key)
   }
 
   func nestedContainer<Nested: CodingKey>(

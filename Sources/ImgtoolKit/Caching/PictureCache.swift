@@ -37,6 +37,7 @@ package struct PictureCache: Sendable {
   /// - Parameters:
   ///   - content: The digest of the input's bytes.
   ///   - picture: Which of its pictures is made, from 0; nil for the primary one, standing for the file.
+  /// - Returns: The key.
   package func key(_ content: ContentDigest, picture: Int?) -> CacheKey {
     CacheKey(
       base,
@@ -68,6 +69,7 @@ package struct PictureCache: Sendable {
   ///   - output: The file.
   ///   - known: What would be written.
   ///   - modified: When it is to count as last changed; nil where that doesn't matter.
+  /// - Returns: Whether it needs no writing.
   func isUpToDate(_ output: FilePath, _ known: KnownPicture, modified: FileTime?) -> Bool {
     guard let status = try? FileStatus(of: output, followingLinks: false), status.kind == .file,
       status.size == known.record.byteCount, modified.map({ $0 == status.modified }) ?? true

@@ -41,6 +41,7 @@ package struct CacheOptions: Sendable {
   /// The folder that is used; nil where there is none.
   ///
   /// - Parameter environment: The value of an environment variable, nil where it is not set.
+  /// - Returns: The folder, which need not exist.
   package func folder(in environment: (String) -> [UInt8]?) -> FilePath? {
     func path(_ variable: String) -> FilePath? {
       environment(variable).flatMap { $0.isEmpty ? nil : FilePath(bytes: $0) }

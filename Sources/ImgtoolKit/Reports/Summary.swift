@@ -46,12 +46,18 @@ package struct Summary: Sendable {
     if let cache, cache.hits > 0 {
       parts.append(
         """
-        cache: \(cache.hits) hits, \(cache.misses) misses, \(ByteSize(bytes: cache.bytes)), \
+        cache: \(counted(cache.hits, "hit", "hits")), \
+        \(counted(cache.misses, "miss", "misses")), \(ByteSize(bytes: cache.bytes)), \
         \(decimal(cache.secondsSaved, places: 1)) s saved
         """)
     }
     return Message("\(Program.name): " + parts.joined(separator: ", "))
   }
+}
+
+/// A number with the word for what is counted, such as `1 hit` and `2 hits`.
+package func counted(_ number: Int, _ one: String, _ many: String) -> String {
+  "\(number) \(number == 1 ? one : many)"
 }
 
 /// A number that is not negative with so many digits behind the point, in every locale.
