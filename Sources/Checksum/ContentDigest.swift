@@ -7,24 +7,32 @@ package struct ContentDigest: Hashable, Sendable {
   package static let byteCount = 32
 
   /// The digest of these bytes; nil unless there are 32 of them.
-  package init?(_ bytes: some Sequence<UInt8>) {
-    var words: [UInt64] = [0, 0, 0, 0]
-    var count = 0
-    for byte in bytes {
-      guard count < Self.byteCount else { return nil }
-      words[count / 8] = words[count / 8] << 8 | UInt64(byte)
-      count += 1
+  package init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count == Self.byteCount else { return nil }
+    func word(_ number: Int) -> UInt64 {
+      let start = bytes.startIndex + number * 8
+      return bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }
     }
-    guard count == Self.byteCount else { return nil }
-    self.words = (words[0], words[1], words[2], words[3])
+    words = (word(0), word(1), word(2), word(3))
+  }
+
+  /// The digest of these bytes; nil unless there are 32 of them.
+  package init?(_ bytes: [UInt8]) {
+    self.init(bytes[...])
   }
 
   /// The digest that 64 hexadecimal digits, small letters, spell; nil for anything else.
-  package init?(hexadecimal text: some Sequence<UInt8>) {
-    let digits = text.map { Self.value(ofDigit: $0) }
-    guard digits.count == Self.byteCount * 2, !digits.contains(nil) else { return nil }
-    let values = digits.compactMap { $0 }
-    self.init(stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] })
+  package init?(hexadecimal text: [UInt8]) {
+    guard text.count == Self.byteCount * 2 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.byteCount)
+    for place in stride(from: 0, to: text.count, by: 2) {
+      guard let high = Self.value(ofDigit: text[place]),
+        let low = Self.value(ofDigit: text[place + 1])
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    self.init(bytes)
   }
 
   /// The digest of four words, the first byte highest in the first of them.
@@ -36,23 +44,36 @@ package struct ContentDigest: Hashable, Sendable {
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.byteCount)
-    for word in [words.0, words.1, words.2, words.3] {
-      for shift in stride(from: 56, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
-      }
+    for place in 0..<Self.byteCount {
+      let word =
+        switch place / 8 {
+        case 0: words.0
+        case 1: words.1
+        case 2: words.2
+        default: words.3
+        }
+      bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - place % 8 * 8)))
     }
     return bytes
   }
 
   /// The 64 hexadecimal digits, small letters, as ASCII.
   package var hexadecimal: [UInt8] {
-    bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
+    var text: [UInt8] = []
+    text.reserveCapacity(Self.byteCount * 2)
+    for byte in bytes {
+      text.append(Self.digit(byte >> 4))
+      text.append(Self.digit(byte & 15))
+    }
+    return text
   }
 
   /// The first eight bytes as a number: enough to tell apart what nobody forges.
   package var prefix: UInt64 { words.0 }
 
-  private static let digits = Array("0123456789abcdef".utf8)
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
 
   private static func value(ofDigit digit: UInt8) -> UInt8? {
     switch digit {

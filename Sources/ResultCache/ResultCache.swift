@@ -119,7 +119,7 @@ package final class ResultCache: Sendable {
     let path = folder.path(.ac, key.digest)
     guard let file = try? FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking]),
       let status = try? FileStatus(of: file),
-      let bytes = try? file.readAll(limit: CacheRecord.mostBytes)
+      status.size <= CacheRecord.mostBytes, let bytes = try? file.read(count: status.size)
     else { return nil }
     guard let record = CacheRecord(bytes), record.key == key.digest else {
       try? FileSystem.remove(path)

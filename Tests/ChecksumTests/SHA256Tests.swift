@@ -37,7 +37,7 @@ struct SHA256Tests {
   @Test(
     "What is no digest is refused", arguments: ["", "00", String(repeating: "G", count: 64)])
   func refuses(text: String) {
-    #expect(ContentDigest(hexadecimal: text.utf8) == nil)
-    #expect(ContentDigest(text.utf8) == nil)
+    #expect(ContentDigest(hexadecimal: Array(text.utf8)) == nil)
+    #expect(ContentDigest(Array(text.utf8)) == nil)
   }
 }

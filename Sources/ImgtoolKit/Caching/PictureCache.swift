@@ -93,7 +93,8 @@ package struct PictureCache: Sendable {
 }
 
 /// A picture that was made by an earlier run.
-struct KnownPicture: Sendable {
+// A class, as plans of many pictures are passed on often.
+final class KnownPicture: Sendable {
   /// The digest of the input.
   let content: ContentDigest
   /// What the result depends on.
@@ -102,6 +103,13 @@ struct KnownPicture: Sendable {
   let record: CacheRecord
   /// What the program knows of it.
   let picture: CachedPicture
+
+  init(content: ContentDigest, key: CacheKey, record: CacheRecord, picture: CachedPicture) {
+    self.content = content
+    self.key = key
+    self.record = record
+    self.picture = picture
+  }
 }
 
 extension CacheKey {

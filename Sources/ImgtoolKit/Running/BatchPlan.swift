@@ -1,3 +1,4 @@
+internal import Batch
 internal import Formats
 internal import Imaging
 internal import Posix
@@ -21,7 +22,8 @@ struct BatchPlan: Sendable {
     _ found: [FoundInput], _ settings: BatchSettings, _ naming: OutputNaming,
     standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath) -> Bool
   ) {
-    let pictures = found.flatMap { Self.pictures($0, settings, naming, standardInput) }
+    let pictures = found.concurrentMap { Self.pictures($0, settings, naming, standardInput) }
+      .flatMap { $0 }
     var requests: [OutputPlan.Request] = []
     var entries: [Entry] = []
     for picture in pictures {
@@ -45,16 +47,17 @@ struct BatchPlan: Sendable {
     let others = entries.compactMap { $0.failure?.input }
     let decisions = OutputPlan(settings.existing, wasWrittenByUs: wasWrittenByUs)
       .decide(requests, besides: others)
-    steps = entries.compactMap { entry in
+    let outputs = requests.map(\.output)
+    steps = entries.concurrentMap { entry -> Step? in
       switch entry {
       case .failed(let failure): .done(failure.outcome)
       case .request(let picture, let index):
-        Self.step(picture, requests[index].output, decisions[index], settings)
+        Self.step(picture, outputs[index], decisions[index], settings)
       }
-    }
+    }.compactMap { $0 }
   }
 
-  private enum Entry {
+  private enum Entry: Sendable {
     case failed(Failure)
     case request(PlannedPicture, Int)
 

@@ -7,8 +7,9 @@ internal import ResultCache
 struct PlannedPicture: Sendable {
   /// The picture.
   let input: Input
-  /// What its header says.
-  private(set) var facts: HeaderFacts
+  private var said: Said
+  /// What its header says; of a known picture the format and the sizes alone.
+  var facts: HeaderFacts { said.facts }
   /// Which of the input's pictures it is, counted from 0, where each is made on its own; nil for the
   /// primary one, which then stands for the file.
   private(set) var picture: Int?
@@ -37,13 +38,15 @@ struct PlannedPicture: Sendable {
     if let bytes {
       status = nil
       self.bytes = bytes.count
-      facts = try FileError.translating { try HeaderFacts(reading: MemorySource(bytes)) }
+      said = Said(
+        try FileError.translating { try HeaderFacts(reading: MemorySource(bytes)) })
     } else {
       let file = try FileSource(input.path)
       status = file.status
       self.bytes = file.count
-      facts = try FileError.translating { try HeaderFacts(reading: file) }
+      said = Said(try FileError.translating { try HeaderFacts(reading: file) })
     }
+    let facts = said.facts
     do throws(ImagingError) {
       source = try Source.format(of: facts)
     } catch {
@@ -66,9 +69,10 @@ struct PlannedPicture: Sendable {
     source = known.picture.source
     format = known.picture.planned
     size = known.picture.plannedSize
-    facts = HeaderFacts(kind: .image(known.picture.source))
+    var facts = HeaderFacts(kind: .image(known.picture.source))
     facts.storedSize = known.picture.storedSize
     facts.displayedSize = known.picture.sourceSize
+    said = Said(facts)
   }
 
   /// Each picture of the input in turn, the primary one first.
@@ -96,7 +100,7 @@ struct PlannedPicture: Sendable {
     }
     var copy = self
     copy.picture = number
-    copy.facts = found
+    copy.said = Said(found)
     copy.format = recipe.format(for: found, source: source, fileBytes: bytes)
     copy.size = recipe.size.applied(to: found.displayedSize)
     return copy
@@ -146,6 +150,17 @@ struct PlannedPicture: Sendable {
     // It is copied; should the cache have lost it meanwhile, that is one picture too many.
     if let known { return known.record.byteCount &* 2 &+ 1_000_000 }
     return MemoryEstimate.bytes(facts, source, to: format, size: recipe.size, fileBytes: bytes)
+  }
+}
+
+extension PlannedPicture {
+  /// Facts are large, and plans of many pictures are passed on often.
+  fileprivate final class Said: Sendable {
+    let facts: HeaderFacts
+
+    init(_ facts: HeaderFacts) {
+      self.facts = facts
+    }
   }
 }
 
