@@ -21,13 +21,18 @@ package struct KeyClaim: ~Copyable {
     file = nil
   }
 
+  /// How long another one is waited for, in milliseconds: it may be stopped, and never go on.
+  private static let patience = 600_000
+
   private static func acquire(
     _ path: FilePath, _ isCancelled: () -> Bool
   ) -> FileDescriptor? {
     try? FileSystem.makeFolders(path.folder, permissions: .privateFolder)
     while !isCancelled() {
       do throws(SystemError) {
-        guard let file = try openLocked(path, milliseconds: .max, isCancelled: isCancelled) else {
+        guard
+          let file = try openLocked(path, milliseconds: patience, isCancelled: isCancelled)
+        else {
           return nil
         }
         // Whoever had it has taken its name away since it was opened: the name is another file's.

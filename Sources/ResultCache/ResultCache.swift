@@ -58,7 +58,7 @@ package final class ResultCache: Sendable {
 
   /// What the user should know of the cache: one sentence at most, however much goes wrong.
   package var warning: Message? {
-    state.withLock { $0.objection.map { "the cache \(path) is not used: \($0)" } }
+    state.withLock { $0.objection.map { "the cache \(path) \($0)" } }
   }
 
   /// How the cache served this run so far.
@@ -69,7 +69,7 @@ package final class ResultCache: Sendable {
 
   private func reject(_ objection: Message) {
     state.withLock { state in
-      state.objection = objection
+      state.objection = "is not used: \(objection)"
       state.isReadable = false
       state.isWritable = false
     }
@@ -79,7 +79,7 @@ package final class ResultCache: Sendable {
   private func stopWriting(_ error: SystemError) {
     state.withLock { state in
       state.isWritable = false
-      state.objection = state.objection ?? "nothing can be kept in it, \(error)"
+      state.objection = state.objection ?? "keeps nothing more: \(error)"
     }
   }
 
