@@ -58,6 +58,7 @@ let package = Package(
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     library("CLcms", pkgConfig: lcms, apt: "liblcms2-dev", brew: "little-cms2"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
     library("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev", brew: "glib"),
 
     // Wrappers: the only importers of C. Complete ownership, typed errors, no pointer leaves them.
@@ -71,8 +72,8 @@ let package = Package(
     room("JPEGCoefficients", ["CJPEG"], pointers: true),
     room("Lcms", ["CLcms"], pointers: true),
     room("Zlib", ["CZlib"], pointers: true),
-    // Digests; GLib is there already, below libvips.
-    room("Checksum", ["CGLib"], pointers: true),
+    // Digests: libcrypto's is the fast one; GLib is there already, below libvips.
+    room("Checksum", ["CCrypto", "CGLib"], pointers: true),
 
     // What the bytes are: sniffing, ISO-BMFF boxes, TIFF directories, header facts. No pixels.
     room("Formats", ["Posix"]),
@@ -83,14 +84,21 @@ let package = Package(
       "Imaging",
       [
         "Batch", "Exif", "Formats", "Heif", "JPEGCoefficients", "Lcms", "Metadata", "Pixels",
-        "TurboJPEG", "Vips",
+        "Posix", "TurboJPEG", "Vips",
       ]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
     room("Batch", ["Posix"]),
+    // Results kept between runs: keys, records, the index of what files hold, trimming. No pixels.
+    room("ResultCache", ["Batch", "Checksum", "Posix"]),
     // The option table: parsing, help, completions, byte sizes.
     room("CommandLineOptions", ["Posix"]),
     // What subcommands share: inputs, naming, running a batch, reports, exit status.
-    room("ImgtoolKit", ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
+    room(
+      "ImgtoolKit",
+      [
+        "Batch", "Checksum", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix",
+        "ResultCache",
+      ]),
 
     // Subcommands: options, recipe, command.
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
@@ -101,10 +109,15 @@ let package = Package(
       "HEIFConvert",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
 
+    room(
+      "CacheCare",
+      ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix", "ResultCache"]),
+
     .executableTarget(
       name: "imgtool",
       dependencies: [
-        "Batch", "Downsample", "HEICEncode", "HEIFConvert", "Imaging", "ImgtoolKit", "MetadataJPEG",
+        "Batch", "CacheCare", "Downsample", "HEICEncode", "HEIFConvert", "Imaging", "ImgtoolKit",
+        "MetadataJPEG",
         "Posix", "UploadPrep",
       ],
       swiftSettings: pointerFree),
@@ -122,10 +135,14 @@ let package = Package(
     tests(of: "Metadata", ["Checksum", "Formats", "Zlib"]),
     tests(
       of: "Imaging", ["Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
-    tests(of: "Batch", ["Posix"]), tests(of: "CommandLineOptions", ["Posix"]),
+    tests(of: "Batch", ["Posix"]), tests(of: "ResultCache", ["Checksum", "Posix"]),
+    tests(of: "CommandLineOptions", ["Posix"]),
     tests(
       of: "ImgtoolKit",
-      ["Batch", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix"]),
+      [
+        "Batch", "Checksum", "CommandLineOptions", "Formats", "Imaging", "Metadata", "Posix",
+        "ResultCache",
+      ]),
     tests(of: "Downsample", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     tests(
       of: "HEICEncode",

@@ -16,6 +16,13 @@ static const unsigned int imgtool_RENAME_NOREPLACE = 1;
 // renameat2(2).
 int renameat2(int, const char *, int, const char *, unsigned int);
 
+// ioctl(2).
+int ioctl(int, unsigned long, ...);
+
+// ioctl_ficlone(2): both files share the blocks of `from` until one of them is written to. The number
+// is FICLONE of <linux/fs.h> on x86, ARM and RISC-V.
+static inline int imgtool_clone(int to, int from) { return ioctl(to, 0x40049409ul, from); }
+
 // sched_getaffinity(2).
 int sched_getaffinity(pid_t, size_t, cpu_set_t *);
 

@@ -106,8 +106,9 @@ package struct HeifEncoder: Sendable {
     }
     for (name, value) in settings { _ = heif_encoder_set_parameter(encoder, name, value) }
     // Each encoder has its own word for threads; the output does not depend on their number, so
-    // one that knows neither is no failure.
-    let threads = String(max(threads, 1))
+    // one that knows neither is no failure. With a single thread, though, libaom makes other bytes
+    // than with any more: a picture must not depend on how many are made beside it.
+    let threads = String(max(threads, codec == .av1 ? 2 : 1))
     _ = heif_encoder_set_parameter(encoder, "threads", threads)
     _ = heif_encoder_set_parameter(encoder, "x265:pools", threads)
   }

@@ -80,6 +80,20 @@ package enum HeifLibrary {
     return heif_have_encoder_for_format(codec.format) != 0
   }
 
+  /// The names of all encoders with their versions, such as `x265 HEVC encoder (3.5)`, sorted.
+  ///
+  /// Loads the codec plugins.
+  package static var encoders: [String] {
+    start()
+    let count = heif_get_encoder_descriptors(heif_compression_undefined, nil, nil, 0)
+    guard count > 0 else { return [] }
+    var descriptors = [OpaquePointer?](repeating: nil, count: Int(count))
+    let found = heif_get_encoder_descriptors(heif_compression_undefined, nil, &descriptors, count)
+    return descriptors.prefix(Int(found)).compactMap { descriptor in
+      heif_encoder_descriptor_get_name(descriptor).map { String(cString: $0) }
+    }.sorted()
+  }
+
   private static let quiet: Void = cheif_discard_stream()
 
   /// Keeps codecs from writing to the terminal, for the whole process.

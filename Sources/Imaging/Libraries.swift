@@ -1,5 +1,7 @@
 internal import Exif
+internal import Formats
 internal import Heif
+internal import Posix
 internal import Vips
 
 /// The libraries that pixels and metadata pass through.
@@ -13,8 +15,36 @@ package enum Libraries {
     ]
   }
 
+  /// What of the libraries has a say in the bytes that a recipe comes to.
+  ///
+  /// Encoders for HEIF are asked only where one may be at work: to load them takes longer than all else.
+  package static func versions(for recipe: Recipe) -> [(name: String, version: String)] {
+    let kinds = [
+      "jpeg", "turbojpeg", "png", "spng", "webp", "tiff", "jxl", "imagequant", "lcms", "z",
+    ]
+    let loaded = CurrentProcess.libraries.filter { name in
+      kinds.contains { name.hasPrefix("lib\($0)") }
+    }
+    var found = versions + [("libraries", loaded.joined(separator: " "))]
+    if recipe.mayWriteHEIF {
+      found.append(("HEIF encoders", HeifLibrary.encoders.joined(separator: ", ")))
+    }
+    return found
+  }
+
   /// Keeps what codecs have to say of damaged pictures off the terminal; call it first of all.
   package static func discardMessages() {
     HeifLibrary.discardCodecMessages()
+  }
+}
+
+extension Recipe {
+  /// Whether an output may be HEIC or AVIF.
+  fileprivate var mayWriteHEIF: Bool {
+    switch format {
+    case .auto: false
+    case .keep: true
+    case .fixed(let format): format.isHEIF
+    }
   }
 }

@@ -20,4 +20,20 @@ package struct Rendering: Sendable {
   package var warnings: [PictureWarning]
   /// How much the picture looks like its source at this size, 0 to 100; nil where nobody asked.
   package var score: Double?
+
+  /// A file that was made, now or by an earlier run.
+  package init(
+    bytes: [UInt8], format: ImageFormat, size: PixelSize, quality: Int?, encodes: Int, decodes: Int,
+    isUntouched: Bool, warnings: [PictureWarning], score: Double? = nil
+  ) {
+    self.bytes = bytes
+    self.format = format
+    self.size = size
+    self.quality = quality
+    self.encodes = encodes
+    self.decodes = decodes
+    self.isUntouched = isUntouched
+    self.warnings = warnings
+    self.score = score
+  }
 }

@@ -14,4 +14,35 @@ package enum CurrentProcess {
       Darwin.exit(status)
     #endif
   }
+
+  /// The program that it runs.
+  package static var program: FilePath {
+    #if canImport(Glibc)
+      (try? FileSystem.readLink("/proc/self/exe")) ?? ""
+    #else
+      FilePath(bytes: ProcessArguments.bytes.first ?? [])
+    #endif
+  }
+
+  /// The names of the shared libraries that it has loaded, with their versions, such as
+  /// `libpng16.so.16.39.0`, sorted; empty where the system does not tell.
+  package static var libraries: [String] {
+    guard let file = try? FileDescriptor(opening: "/proc/self/maps", .read),
+      let bytes = try? file.readAll(limit: 4 << 20)
+    else { return [] }
+    let names = bytes.split(separator: UInt8(ascii: "\n")).compactMap { line -> String? in
+      guard let slash = line.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+      let name = String(decoding: line[(slash + 1)...], as: UTF8.self)
+      return name.contains(".so") ? name : nil
+    }
+    return Set(names).sorted()
+  }
+
+  /// The number of the user in whose name it acts.
+  package static var user: UInt32 { UInt32(geteuid()) }
+
+  /// Lets the calling thread do nothing for a while, in milliseconds.
+  package static func sleep(milliseconds: Int) {
+    usleep(UInt32(clamping: max(milliseconds, 0)) &* 1000)
+  }
 }

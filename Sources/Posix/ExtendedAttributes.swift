@@ -70,11 +70,15 @@ package enum ExtendedAttributes {
     return (list ?? []).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Calls `call` (memory, its bytes) first for the length, then for the value.
+  /// Calls `call` (memory, its bytes) for the value, where that is long for its length first.
   private static func read(
     _ call: (UnsafeMutableRawPointer?, Int) -> Int
   ) throws(SystemError) -> [UInt8]? {
     do throws(SystemError) {
+      // Most are short, and then one call does.
+      var short = [UInt8](repeating: 0, count: 256)
+      let found = short.withUnsafeMutableBytes { call($0.baseAddress, $0.count) }
+      if found >= 0 { return Array(short.prefix(found)) }
       let length = try checked { call(nil, 0) }
       guard length > 0 else { return [] }
       var bytes = [UInt8](repeating: 0, count: length)

@@ -20,6 +20,12 @@ extension FileDescriptor {
     _ = try checked { fchown(number, uid_t(owner), gid_t(group)) }
   }
 
+  /// Cuts the file off after so many bytes, or lengthens it with zeros.
+  package borrowing func truncate(to length: Int) throws(SystemError) {
+    let number = number
+    _ = try checked { ftruncate(number, off_t(length)) }
+  }
+
   /// Sets when the contents were last changed; the time of the last access stays.
   package borrowing func setModified(_ time: FileTime) throws(SystemError) {
     let number = number

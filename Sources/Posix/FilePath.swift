@@ -8,9 +8,19 @@ package struct FilePath: Hashable, Sendable, Comparable {
     self.bytes = Array(bytes.prefix { $0 != 0 })
   }
 
+  /// The same for an array, which is a path already almost always.
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes.contains(0) ? Array(bytes[..<(bytes.firstIndex(of: 0) ?? 0)]) : bytes
+  }
+
+  /// The same for a part of an array.
+  package init(bytes: ArraySlice<UInt8>) {
+    self.init(bytes: Array(bytes))
+  }
+
   /// The path that `text` spells in UTF-8.
   package init(_ text: String) {
-    self.init(bytes: text.utf8)
+    self.init(bytes: Array(text.utf8))
   }
 
   /// Byte order, the order of a shell in the C locale.

@@ -52,6 +52,17 @@ package enum FileSystem {
     _ = try checked { path.withCString { unlink($0) } }
   }
 
+  /// Sets the time at which a file was last changed to now; the time of the last access stays.
+  package static func touch(_ path: FilePath) throws(SystemError) {
+    #if canImport(Glibc)
+      let keep = timespec(tv_sec: 0, tv_nsec: imgtool_UTIME_OMIT)
+    #else
+      let keep = timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT))
+    #endif
+    let times = [keep, FileTime.now.systemTime]
+    _ = try checked { path.withCString { utimensat(AT_FDCWD, $0, times, AT_SYMLINK_NOFOLLOW) } }
+  }
+
   /// Takes an empty folder away.
   package static func removeFolder(_ path: FilePath) throws(SystemError) {
     _ = try checked { path.withCString { rmdir($0) } }

@@ -1,4 +1,6 @@
 #if canImport(Glibc)
+  // Which of the two brings `timespec` depends on which is read first.
+  internal import CPosix
   internal import Glibc
 #else
   internal import Darwin

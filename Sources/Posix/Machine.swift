@@ -26,6 +26,22 @@ package enum Machine {
     return min(physical, ControlGroup.current.memory ?? .max)
   }
 
+  /// What kind of processor it is, as far as programs choose their code by it: `x86-64 avx2`.
+  package static var processorClass: String {
+    #if arch(x86_64)
+      let known = ["avx512bw", "avx2", "avx", "sse4_2"]
+      let file = try? FileDescriptor(opening: "/proc/cpuinfo", .read)
+      let start = (try? file?.read(count: 16 << 10)) ?? []
+      let words = Set(
+        String(decoding: start, as: UTF8.self).split(whereSeparator: \.isWhitespace))
+      return "x86-64 " + (known.first { words.contains(Substring($0)) } ?? "")
+    #elseif arch(arm64)
+      return "arm64"
+    #else
+      return "other"
+    #endif
+  }
+
   /// The most bytes of memory that the process has held at once.
   package static var peakMemory: Int {
     #if canImport(Glibc)

@@ -1,3 +1,4 @@
+import CacheCare
 import Downsample
 import HEICEncode
 import HEIFConvert
@@ -8,8 +9,12 @@ import UploadPrep
 /// The one list of what the program can do.
 enum Subcommands {
   /// Every command, in the order of help.
-  static let all: [any Subcommand] = [
-    Shrink(), UploadPrep(), Convert(), HEIC(), JPEG(), Detect(), Info(),
+  static let all: [any Subcommand] =
+    makers + [Detect(), Info(), CacheCare(explaining: makers)]
+
+  /// Those that make pictures.
+  private static let makers: [any Subcommand] = [
+    Shrink(), UploadPrep(), Convert(), HEIC(), JPEG(),
   ]
 
   /// The commands, with help, version and completions.

@@ -155,4 +155,29 @@ import Testing
     #expect(!writer.isOurs(path("deep/photo")))
     #expect(try FolderListing.entries(of: path("deep")).map(\.name) == ["photo"])
   }
+
+  @Test(
+    "It says where its contents came from, as long as nobody changes it",
+    .enabled(if: FileSystemAbilities.hasAttributes))
+  func origin() throws {
+    var options = AtomicFileOptions()
+    options.origin = "abc"
+    _ = try AtomicFile.write([1, 2, 3], to: path("out"), options)
+    #expect(OutputMark.isOurs(path("out"), journal: nil))
+    #expect(OutputMark.origin(of: path("out"), try FileStatus(of: path("out"))) == "abc")
+    try writeOurs("other", marked: true)
+    #expect(OutputMark.origin(of: path("other"), try FileStatus(of: path("other"))) == nil)
+    try FileDescriptor(opening: path("out"), [.write, .append]).write([4])
+    #expect(OutputMark.origin(of: path("out"), try FileStatus(of: path("out"))) == nil)
+    #expect(!OutputMark.isOurs(path("out"), journal: nil))
+  }
+
+  @Test("A file that is to share the blocks of another has its bytes, whether or not it can")
+  func sharing() throws {
+    let source = try folder.write("source", [1, 2, 3])
+    var options = AtomicFileOptions()
+    options.sharing = SharedFile(try FileDescriptor(opening: FilePath(source), .read))
+    _ = try AtomicFile.write([1, 2, 3], to: path("out"), options)
+    #expect(try FileDescriptor(opening: path("out"), .read).readAll(limit: 9) == [1, 2, 3])
+  }
 }

@@ -51,6 +51,23 @@ package struct AtomicFile: ~Copyable {
     try file.write(bytes)
   }
 
+  /// Takes over all bytes of another file, as yet unchanged, by sharing its blocks, or else from memory.
+  ///
+  /// Throws what `write` throws.
+  func write(
+    _ bytes: some Collection<UInt8>, sharing other: borrowing FileDescriptor
+  ) throws(SystemError) {
+    do throws(SystemError) {
+      try file.clone(other)
+      // The other file's own length is what came along.
+      guard try FileStatus(of: file).size != bytes.count else { return }
+      try file.truncate(to: 0)
+    } catch {
+      // Few file systems share blocks.
+    }
+    try file.write(bytes)
+  }
+
   /// Completes the file and gives it its name, as the last step.
   ///
   /// Throws `.exists` where the name is taken and nothing is to be replaced, `.isFolder` where a folder
@@ -65,7 +82,8 @@ package struct AtomicFile: ~Copyable {
     }
     if let modified = options.modified { try file.setModified(modified) }
     let status = try FileStatus(of: file)
-    let isMarked = options.isMarked && OutputMark(of: status).put(on: file)
+    let mark = OutputMark(of: status, origin: options.origin)
+    let isMarked = options.isMarked && mark.put(on: file)
     if options.isDurable { try file.synchronize() }
     try giveName()
     if options.isDurable { Self.synchronizeFolder(target.folder) }
@@ -85,7 +103,11 @@ extension AtomicFile {
     _ bytes: some Collection<UInt8>, to path: FilePath, _ options: AtomicFileOptions
   ) throws(SystemError) -> Committed {
     let file = try AtomicFile(at: path, options)
-    try file.write(bytes)
+    if let other = options.sharing {
+      try file.write(bytes, sharing: other.descriptor)
+    } else {
+      try file.write(bytes)
+    }
     return try file.commit()
   }
 

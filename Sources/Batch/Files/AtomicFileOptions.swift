@@ -14,6 +14,10 @@ package struct AtomicFileOptions: Sendable {
   package var modified: FileTime?
   /// Extended attributes, set where the file system has them.
   package var attributes: [(name: String, value: [UInt8])] = []
+  /// An open file of the same bytes, whose blocks are shared where the file system can do that.
+  package var sharing: SharedFile?
+  /// What the mark says of where the contents came from; a word of ASCII without spaces.
+  package var origin: String?
   /// Whether the file gets the mark by which `OutputMark` knows it again, as outputs do.
   package var isMarked = true
   /// Whether the file survives a power cut once it is written; slow.

@@ -7,6 +7,8 @@ package struct Environment: Sendable {
   package var console: any Console
   /// Set when the user or the system wants the run to end.
   package var cancellation: Cancellation
+  /// Gets the cache and the inputs of a command that makes pictures, in place of the run.
+  package var explainsCache: (@Sendable (PictureCache?, [FoundInput]) -> Void)?
   /// The value of an environment variable, nil where it is not set.
   package var variable: @Sendable (String) -> [UInt8]?
 

@@ -1,6 +1,7 @@
 internal import Batch
 internal import Formats
 package import Posix
+package import ResultCache
 
 /// A file of which only the asked parts are read.
 package final class FileSource: ByteSource {
@@ -55,6 +56,21 @@ package final class FileSource: ByteSource {
 }
 
 extension FileSource {
+  /// Whether a file found in a folder is a picture by its bytes, or was one when the cache saw it.
+  ///
+  /// - Throws: What opening fails with.
+  package static func isImage(
+    _ path: FilePath, knownTo cache: ResultCache?
+  ) throws(SystemError) -> Bool {
+    if let cache, !LeftoverSweep.isLeftover(path.name),
+      let status = try? FileStatus(of: path), status.kind == .file,
+      cache.knownDigest(of: status) != nil
+    {
+      return true
+    }
+    return try isImage(path)
+  }
+
   /// Whether a file found in a folder is a picture by its bytes.
   ///
   /// - Throws: What opening fails with: a file that can't be looked into may be a picture.

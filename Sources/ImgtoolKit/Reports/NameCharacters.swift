@@ -26,7 +26,10 @@ func forEachPiece(of bytes: [UInt8], _ body: (NamePiece) -> Void) {
 extension Unicode.Scalar {
   /// Whether it would break or steer a line of text: a control character or a line separator.
   var breaksLines: Bool {
-    properties.generalCategory == .control || value == 0x2028 || value == 0x2029
+    // Most are ASCII, and the tables of the others are slow.
+    value < 0x7f
+      ? value < 0x20
+      : properties.generalCategory == .control || value == 0x2028 || value == 0x2029
   }
 
   /// The number in `count` hexadecimal digits.

@@ -1,11 +1,14 @@
 internal import CommandLineOptions
 package import Posix
+package import ResultCache
 
 /// The counts of a run, for its last line and its exit status.
 package struct Summary: Sendable {
   private var counts: [Outcome.Status: Int] = [:]
   private var bytesIn = 0
   private var bytesOut = 0
+  /// How the cache served the run; nil where none was used.
+  package var cache: ResultCache.Usage?
 
   /// The summary of nothing.
   package init() {}
@@ -39,8 +42,22 @@ package struct Summary: Sendable {
     parts.append("\(ByteSize(bytes: bytesIn)) in")
     parts.append("\(ByteSize(bytes: bytesOut)) out")
     parts.append("\(decimal(seconds, places: 1)) s")
+    // Where it found nothing there is nothing to say of it.
+    if let cache, cache.hits > 0 {
+      parts.append(
+        """
+        cache: \(counted(cache.hits, "hit", "hits")), \
+        \(counted(cache.misses, "miss", "misses")), \(ByteSize(bytes: cache.bytes)), \
+        \(decimal(cache.secondsSaved, places: 1)) s saved
+        """)
+    }
     return Message("\(Program.name): " + parts.joined(separator: ", "))
   }
+}
+
+/// A number with the word for what is counted, such as `1 hit` and `2 hits`.
+package func counted(_ number: Int, _ one: String, _ many: String) -> String {
+  "\(number) \(number == 1 ? one : many)"
 }
 
 /// A number that is not negative with so many digits behind the point, in every locale.

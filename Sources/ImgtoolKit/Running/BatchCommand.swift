@@ -3,6 +3,7 @@ package import CommandLineOptions
 internal import Formats
 package import Imaging
 package import Posix
+internal import ResultCache
 
 /// The part of a picture command that is the same in all of them: options to settings, and the run.
 package struct BatchCommand: Sendable {
@@ -35,11 +36,25 @@ package struct BatchCommand: Sendable {
   package func run(
     _ named: [FilePath], in environment: Environment
   ) throws(UsageError) -> ExitStatus {
+    let cache = options.cache.cache(in: environment)
     let found = try options.inputs.find(
-      named, identity: options.outputs.isInPlace ? .target : .name,
-      isImage: FileSource.isImage)
+      named, identity: options.outputs.isInPlace ? .target : .name
+    ) { path throws(SystemError) in try FileSource.isImage(path, knownTo: cache) }
     let place = try options.outputs.place(for: found)
-    let settings = try settings(for: place)
+    var settings = try settings(for: place)
+    // What a picture gets of a total hangs on all the others.
+    settings.cache =
+      settings.total != nil
+      ? nil
+      : cache.map { cache in
+        PictureCache(
+          cache, recipe: settings.recipe,
+          versions: ProgramVersions.all(cache, recipe: settings.recipe))
+      }
+    if let explain = environment.explainsCache {
+      explain(settings.cache, found)
+      return .success
+    }
     if found.isEmpty {
       Reporter(settings.style, console: environment.console).warn(nil, "there are no images here")
     }

@@ -1,6 +1,8 @@
+internal import Batch
 internal import Formats
 internal import Imaging
 internal import Posix
+internal import ResultCache
 
 /// What a run will do with each input, decided before anything is written.
 struct BatchPlan: Sendable {
@@ -20,7 +22,8 @@ struct BatchPlan: Sendable {
     _ found: [FoundInput], _ settings: BatchSettings, _ naming: OutputNaming,
     standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath) -> Bool
   ) {
-    let pictures = found.flatMap { Self.pictures($0, settings, naming, standardInput) }
+    let pictures = found.concurrentMap { Self.pictures($0, settings, naming, standardInput) }
+      .flatMap { $0 }
     var requests: [OutputPlan.Request] = []
     var entries: [Entry] = []
     for picture in pictures {
@@ -44,16 +47,17 @@ struct BatchPlan: Sendable {
     let others = entries.compactMap { $0.failure?.input }
     let decisions = OutputPlan(settings.existing, wasWrittenByUs: wasWrittenByUs)
       .decide(requests, besides: others)
-    steps = entries.compactMap { entry in
+    let outputs = requests.map(\.output)
+    steps = entries.concurrentMap { entry -> Step? in
       switch entry {
       case .failed(let failure): .done(failure.outcome)
       case .request(let picture, let index):
-        Self.step(picture, requests[index].output, decisions[index], settings)
+        Self.step(picture, outputs[index], decisions[index], settings)
       }
-    }
+    }.compactMap { $0 }
   }
 
-  private enum Entry {
+  private enum Entry: Sendable {
     case failed(Failure)
     case request(PlannedPicture, Int)
 
@@ -88,6 +92,7 @@ struct BatchPlan: Sendable {
     case .failed(let path, let error):
       return [.failure(Failure(path, error))]
     case .input(let input):
+      if let known = known(input, settings) { return [.success(known)] }
       do throws(FileError) {
         let picture = try PlannedPicture(
           input, recipe: settings.recipe,
@@ -111,6 +116,12 @@ struct BatchPlan: Sendable {
     }
   }
 
+  /// A picture that the cache knows; where others in the file count as well, the header has to tell.
+  private static func known(_ input: Input, _ settings: BatchSettings) -> PlannedPicture? {
+    guard !settings.makesAllPictures, !settings.existing.isInPlace else { return nil }
+    return settings.cache.flatMap { PlannedPicture(input, knownTo: $0) }
+  }
+
   private static func step(
     _ picture: PlannedPicture, _ output: FilePath, _ decision: OutputPlan.Decision,
     _ settings: BatchSettings
@@ -131,6 +142,7 @@ struct BatchPlan: Sendable {
     case .skip: return .done(outcome(.skipped))
     case .fail(let error): return failure(error)
     case .write(let replaces):
+      if let outcome = upToDate(picture, output, settings) { return .done(outcome) }
       guard settings.isDryRun else { return .make(picture, output: output, replaces: replaces) }
       do throws(FileError) {
         var planned = outcome(.planned)
@@ -140,5 +152,32 @@ struct BatchPlan: Sendable {
         return failure(error)
       }
     }
+  }
+
+  /// The outcome for an output that is there already, as an earlier run left it.
+  private static func upToDate(
+    _ picture: PlannedPicture, _ output: FilePath, _ settings: BatchSettings
+  ) -> Outcome? {
+    guard let known = picture.known, let cache = settings.cache,
+      cache.isUpToDate(
+        output, known, modified: settings.keepsTimes ? picture.status?.modified : nil)
+    else { return nil }
+    do throws(ImagingError) {
+      try Pipeline.refuse(known.picture.warnings, settings.refusedLosses)
+    } catch {
+      // Whoever makes it says so in the usual words.
+      return nil
+    }
+    cache.results.countHit(known.record)
+    var outcome = Outcome(input: picture.input.path, output: output, .unchanged)
+    outcome.format = known.picture.format
+    outcome.sourceSize = known.picture.sourceSize
+    outcome.size = known.picture.size
+    outcome.bytesIn = picture.bytes
+    outcome.bytesOut = known.record.byteCount
+    outcome.quality = known.picture.quality
+    outcome.score = known.picture.score
+    outcome.notes = known.picture.warnings
+    return outcome
   }
 }

@@ -2,6 +2,7 @@ package import Batch
 internal import Formats
 internal import Imaging
 internal import Posix
+internal import ResultCache
 
 /// Runs a recipe over many pictures: plan, queue, report in order, sum up.
 package struct BatchRunner: Sendable {
@@ -40,7 +41,13 @@ package struct BatchRunner: Sendable {
     let tally = Tally(settings.style, total: plan.steps.count, console: console)
     var shares = TotalShares(plan.steps, settings, cancellation)
     execute(shares?.shared() ?? plan.steps, tally)
-    tally.finish(seconds: MonotonicClock.seconds - start)
+    if let results = settings.cache?.results, !settings.isDryRun {
+      // Whoever stops a run wants it to end.
+      results.finish(trims: cancellation.reason == nil)
+      if let warning = results.warning { tally.warn(warning) }
+    }
+    tally.finish(
+      seconds: MonotonicClock.seconds - start, cache: settings.cache?.results.usage)
     return Environment(console: console, cancellation: cancellation).status(or: tally.exitStatus)
   }
 

@@ -28,6 +28,8 @@ package struct BatchSettings: Sendable {
   package var memory = MemoryBudget.standard
   /// Seconds that one picture may take; nil for no limit.
   package var timeout: Double?
+  /// Results of earlier runs; nil where none are used or kept.
+  package var cache: PictureCache?
   /// More pixels than this in one picture are refused.
   package var maximumPixels = 500_000_000
   /// Whether the first failure ends the run.

@@ -1,8 +1,10 @@
 internal import Batch
+internal import Checksum
 internal import Formats
 internal import Imaging
 internal import Metadata
 internal import Posix
+internal import ResultCache
 
 /// The work for one picture: read, make, write.
 struct PictureJob: Sendable {
@@ -40,7 +42,10 @@ struct PictureJob: Sendable {
     _ token: CancellationToken, _ console: any Console
   ) throws(FileError) -> Outcome {
     if let reason = token.reason { throw .stopped(by: reason) }
-    let rendering = try renderingInShare(token)
+    let made =
+      picture.share == nil
+      ? try made(token) : MadePicture(rendering: try renderingInShare(token))
+    let rendering = made.rendering
     // The last moment at which stopping leaves nothing behind.
     if let reason = token.reason { throw .stopped(by: reason) }
     let isUntouched = rendering.isUntouched
@@ -54,10 +59,11 @@ struct PictureJob: Sendable {
         throw FileError(writing: "standard output", console.outputError ?? .brokenPipe)
       }
     } else if !(isUntouched && isInputItself) {
-      try write(rendering.bytes)
+      try write(made)
     }
     var outcome = Outcome(
-      input: picture.input.path, output: output, isUntouched ? .unchanged : .written)
+      input: picture.input.path, output: output,
+      isUntouched ? .unchanged : made.isFromCache ? .cached : .written)
     outcome.format = rendering.format
     outcome.size = rendering.size
     outcome.bytesOut = rendering.bytes.count
@@ -89,12 +95,6 @@ struct PictureJob: Sendable {
     return outcome
   }
 
-  /// The whole input.
-  func bytes() throws(FileError) -> [UInt8] {
-    if let bytes = picture.standardInput { return bytes }
-    return try FileSource(picture.input.path).readAll()
-  }
-
   private var isInPlace: Bool { settings.existing.isInPlace }
 
   /// Whether the output has the input's own name; with `--in-place` the extension may be another.
@@ -104,7 +104,7 @@ struct PictureJob: Sendable {
 
   /// The output, not written yet.
   func rendering(
-    of bytes: [UInt8], _ token: CancellationToken
+    of bytes: [UInt8], _ picture: PlannedPicture, _ token: CancellationToken
   ) throws(FileError) -> Rendering {
     let recipe = picture.recipe(settings.recipe)
     let limits = PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads)
@@ -117,17 +117,19 @@ struct PictureJob: Sendable {
     }
   }
 
-  private func write(_ bytes: [UInt8]) throws(FileError) {
+  private func write(_ made: MadePicture) throws(FileError) {
     var options = AtomicFileOptions()
     if isInPlace, let status = picture.status {
       options = .inPlace(of: status)
       options.attributes = Self.attributes(of: picture.input.path)
       try checkIsUnchanged(status)
     }
+    options.sharing = made.file
+    options.origin = made.origin
     options.replaces = replaces
     if settings.keepsTimes { options.modified = picture.status?.modified }
     do throws(SystemError) {
-      try write(bytes, options)
+      try write(made.rendering.bytes, options)
     } catch {
       throw error == .exists
         ? FileError(.outputExists, "its output \(output) has come into being meanwhile")

@@ -1,13 +1,15 @@
 internal import Formats
 internal import Imaging
 internal import Posix
+internal import ResultCache
 
 /// One picture whose header was read: what will be made of it and about what that takes.
 struct PlannedPicture: Sendable {
   /// The picture.
   let input: Input
-  /// What its header says.
-  private(set) var facts: HeaderFacts
+  private var said: Said
+  /// What its header says; of a known picture the format and the sizes alone.
+  var facts: HeaderFacts { said.facts }
   /// Which of the input's pictures it is, counted from 0, where each is made on its own; nil for the
   /// primary one, which then stands for the file.
   private(set) var picture: Int?
@@ -25,23 +27,28 @@ struct PlannedPicture: Sendable {
   let standardInput: [UInt8]?
   /// What it gets of a total; nil where there is none.
   var share: BudgetShare?
+  /// What the cache knows of it; nil where the header was read.
+  let known: KnownPicture?
 
   /// Reads the header of an input.
   ///
   /// - Throws: `FileError` for what can't be read or is no picture.
   init(_ input: Input, recipe: Recipe, standardInput bytes: [UInt8]?) throws(FileError) {
     self.input = input
+    known = nil
     standardInput = bytes
     if let bytes {
       status = nil
       self.bytes = bytes.count
-      facts = try FileError.translating { try HeaderFacts(reading: MemorySource(bytes)) }
+      said = Said(
+        try FileError.translating { try HeaderFacts(reading: MemorySource(bytes)) })
     } else {
       let file = try FileSource(input.path)
       status = file.status
       self.bytes = file.count
-      facts = try FileError.translating { try HeaderFacts(reading: file) }
+      said = Said(try FileError.translating { try HeaderFacts(reading: file) })
     }
+    let facts = said.facts
     do throws(ImagingError) {
       source = try Source.format(of: facts)
     } catch {
@@ -49,6 +56,25 @@ struct PlannedPicture: Sendable {
     }
     format = recipe.format(for: facts, source: source, fileBytes: self.bytes)
     size = recipe.size.applied(to: facts.displayedSize)
+  }
+
+  /// A file that the cache knows, so that it need not be opened to plan with it; nil for any other.
+  init?(_ input: Input, knownTo cache: PictureCache) {
+    guard !input.isStandardInput, let status = try? FileStatus(of: input.path),
+      status.kind == .file, let known = cache.picture(of: status)
+    else { return nil }
+    self.input = input
+    self.known = known
+    standardInput = nil
+    self.status = status
+    bytes = status.size
+    source = known.picture.source
+    format = known.picture.planned
+    size = known.picture.plannedSize
+    var facts = HeaderFacts(kind: .image(known.picture.source))
+    facts.storedSize = known.picture.storedSize
+    facts.displayedSize = known.picture.sourceSize
+    said = Said(facts)
   }
 
   /// Each picture of the input in turn, the primary one first.
@@ -76,7 +102,7 @@ struct PlannedPicture: Sendable {
     }
     var copy = self
     copy.picture = number
-    copy.facts = found
+    copy.said = Said(found)
     copy.format = recipe.format(for: found, source: source, fileBytes: bytes)
     copy.size = recipe.size.applied(to: found.displayedSize)
     return copy
@@ -114,7 +140,9 @@ struct PlannedPicture: Sendable {
   ///
   /// - Throws: `FileError` where something of it must not be.
   func foreseenLosses(_ settings: BatchSettings) throws(FileError) -> [PictureWarning] {
-    let found = LossLedger.foreseen(facts, source, to: format, settings.recipe)
+    let found =
+      known?.picture.warnings
+      ?? LossLedger.foreseen(facts, source, to: format, settings.recipe)
     do throws(ImagingError) {
       try Pipeline.refuse(found, settings.refusedLosses)
     } catch {
@@ -125,9 +153,22 @@ struct PlannedPicture: Sendable {
 
   /// Peak bytes that making the output is expected to take.
   func memory(_ recipe: Recipe) -> Int {
-    MemoryEstimate.bytes(
+    // It is copied; should the cache have lost it meanwhile, that is one picture too many.
+    if let known { return known.record.byteCount &* 2 &+ 1_000_000 }
+    return MemoryEstimate.bytes(
       facts, source, to: format, size: recipe.size, fileBytes: bytes,
       scores: recipe.scoring != nil)
+  }
+}
+
+extension PlannedPicture {
+  /// Facts are large, and plans of many pictures are passed on often.
+  fileprivate final class Said: Sendable {
+    let facts: HeaderFacts
+
+    init(_ facts: HeaderFacts) {
+      self.facts = facts
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Batch
 internal import Posix
+internal import ResultCache
 
 /// Reports outcomes as they come in order, and adds them up.
 final class Tally: Sendable {
@@ -23,10 +24,19 @@ final class Tally: Sendable {
     reporter.report(outcome)
   }
 
-  /// Prints the last line.
-  func finish(seconds: Double) {
+  /// Says what concerns the whole run.
+  func warn(_ warning: Message) {
+    reporter.warn(nil, warning)
+  }
+
+  /// Prints the last line, with what the cache was good for, where one was used.
+  func finish(seconds: Double, cache: ResultCache.Usage?) {
     progress?.finish()
-    reporter.report(summary.withLock { $0 }, seconds: seconds)
+    reporter.report(
+      summary.withLock { summary in
+        summary.cache = cache
+        return summary
+      }, seconds: seconds)
   }
 
   /// What the run's outcomes come to.

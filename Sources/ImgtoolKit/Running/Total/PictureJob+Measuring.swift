@@ -34,12 +34,12 @@ extension PictureJob {
   /// - Throws: `FileError` for what can't be made.
   func renderingInShare(_ token: CancellationToken) throws(FileError) -> Rendering {
     if let kept = picture.share?.kept { return kept }
-    let made = try rendering(of: bytes(), token)
+    let made = try rendering(of: read(nil).bytes, picture, token)
     guard let most = picture.share?.bytes, made.bytes.count > most else { return made }
     // An encoder of many threads may make other bytes each time, and inputs may change.
     var job = self
     job.picture.share?.budget.bytes = most
-    return try job.rendering(of: bytes(), token)
+    return try job.rendering(of: read(nil).bytes, job.picture, token)
   }
 
   /// Makes the picture, and writes nothing.
@@ -51,7 +51,8 @@ extension PictureJob {
   func measured(_ token: CancellationToken, room: Int) -> Result<MeasuredPicture, FileError> {
     do throws(FileError) {
       if let reason = token.reason { throw .stopped(by: reason) }
-      return .success(MeasuredPicture(try rendering(of: bytes(), token), room: room))
+      return .success(
+        MeasuredPicture(try rendering(of: read(nil).bytes, picture, token), room: room))
     } catch {
       return .failure(error)
     }

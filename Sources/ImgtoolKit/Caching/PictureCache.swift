@@ -1,0 +1,118 @@
+internal import Batch
+package import Checksum
+internal import Formats
+package import Imaging
+internal import Posix
+package import ResultCache
+
+/// The cache as a run of one recipe uses it.
+package struct PictureCache: Sendable {
+  /// Where results are.
+  package let results: ResultCache
+  private let base: CacheKey.Base
+
+  /// The cache for pictures that are made by `recipe`.
+  ///
+  /// - Parameters:
+  ///   - results: Where results are.
+  ///   - recipe: What is made of a picture. Its picture number counts for nothing here.
+  ///   - versions: What else has a say in the bytes: the program, libraries and encoders.
+  package init(
+    _ results: ResultCache, recipe: Recipe, versions: [(name: String, version: String)]
+  ) {
+    self.results = results
+    var recipe = recipe
+    recipe.picture = nil
+    let choices = CanonicalEncoding.members(of: recipe)
+      .map { CacheKey.Part("recipe.\($0.name)", $0.bytes) }
+    base = CacheKey.Base(
+      choices + versions.map { CacheKey.Part($0.name, Array($0.version.utf8)) })
+  }
+
+  /// The part of a key that stands for the input's bytes.
+  package static let contentPart = "content"
+
+  /// What a result depends on.
+  ///
+  /// - Parameters:
+  ///   - content: The digest of the input's bytes.
+  ///   - picture: Which of its pictures is made, from 0; nil for the primary one, standing for the file.
+  /// - Returns: The key.
+  package func key(_ content: ContentDigest, picture: Int?) -> CacheKey {
+    CacheKey(
+      base,
+      [
+        CacheKey.Part(Self.contentPart, content.bytes),
+        CacheKey.Part("picture", Array((picture.map { "\($0)" } ?? "").utf8)),
+      ])
+  }
+
+  /// What the cache knows of the primary picture of a file of this status, without opening the file.
+  func picture(of status: FileStatus) -> KnownPicture? {
+    results.knownDigest(of: status).flatMap { content in
+      picture(content, for: key(content, picture: nil))
+    }
+  }
+
+  /// What the cache knows of a picture; nil where it knows none.
+  func picture(_ content: ContentDigest, for key: CacheKey) -> KnownPicture? {
+    guard let record = results.record(for: key), let picture = CachedPicture(record.facts)
+    else { return nil }
+    return KnownPicture(content: content, key: key, record: record, picture: picture)
+  }
+
+  /// Whether a file holds what would be written to it.
+  ///
+  /// Its mark tells, without opening it; where there is none, its digest.
+  ///
+  /// - Parameters:
+  ///   - output: The file.
+  ///   - known: What would be written.
+  ///   - modified: When it is to count as last changed; nil where that doesn't matter.
+  /// - Returns: Whether it needs no writing.
+  func isUpToDate(_ output: FilePath, _ known: KnownPicture, modified: FileTime?) -> Bool {
+    guard let status = try? FileStatus(of: output, followingLinks: false), status.kind == .file,
+      status.size == known.record.byteCount, modified.map({ $0 == status.modified }) ?? true
+    else { return false }
+    if let origin = OutputMark.origin(of: output, status) { return origin == known.key.origin }
+    return digest(of: output) == known.record.output
+  }
+
+  private func digest(of path: FilePath) -> ContentDigest? {
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking])
+      let status = try FileStatus(of: file)
+      if let known = results.knownDigest(of: status) { return known }
+      let digest = try ResultCache.digest(of: file)
+      if try FileStatus(of: file) == status { results.note(digest, of: status) }
+      return digest
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// A picture that was made by an earlier run.
+// A class, as plans of many pictures are passed on often.
+final class KnownPicture: Sendable {
+  /// The digest of the input.
+  let content: ContentDigest
+  /// What the result depends on.
+  let key: CacheKey
+  /// What is kept of it.
+  let record: CacheRecord
+  /// What the program knows of it.
+  let picture: CachedPicture
+
+  init(content: ContentDigest, key: CacheKey, record: CacheRecord, picture: CachedPicture) {
+    self.content = content
+    self.key = key
+    self.record = record
+    self.picture = picture
+  }
+}
+
+extension CacheKey {
+  /// What an output's mark says of where it came from.
+  var origin: String { digest.description }
+}

@@ -1,0 +1,108 @@
+internal import Batch
+internal import Checksum
+internal import Formats
+internal import Imaging
+internal import Posix
+internal import ResultCache
+
+/// A picture that was made, now or by an earlier run.
+struct MadePicture: Sendable {
+  /// The file, and what is said of it.
+  var rendering: Rendering
+  /// Whether an earlier run made it.
+  var isFromCache = false
+  /// The cache's own file of these bytes.
+  var file: SharedFile?
+  /// What the mark of the output says of where it came from.
+  var origin: String?
+}
+
+extension PictureJob {
+  /// The picture, from the cache where it is there.
+  func made(_ token: CancellationToken) throws(FileError) -> MadePicture {
+    guard let cache = settings.cache else {
+      return MadePicture(rendering: try rendering(of: try read(nil).bytes, picture, token))
+    }
+    if let made = try unread(cache) { return made }
+    let (bytes, content) = try read(cache.results)
+    let key = cache.key(content, picture: picture.picture)
+    if let found = try found(key, content, bytes, cache) { return found }
+    let claim = cache.results.claim(key) { token.isCancelled }
+    if let reason = token.reason { throw .stopped(by: reason) }
+    // Whoever had the claim before has made it, most likely.
+    if let found = try found(key, content, bytes, cache) { return found }
+    let made = try make(bytes, key, cache, token)
+    _ = consume claim
+    return made
+  }
+
+  /// The picture for a file that need not be read, as its contents are known.
+  private func unread(_ cache: PictureCache) throws(FileError) -> MadePicture? {
+    guard let status = picture.status,
+      let content = picture.known?.content ?? cache.results.knownDigest(of: status)
+    else { return nil }
+    return try found(cache.key(content, picture: picture.picture), content, nil, cache)
+  }
+
+  /// The picture that an earlier run made of these bytes; nil where it is not there, or is the input as it
+  /// was and that has not been read.
+  private func found(
+    _ key: CacheKey, _ content: ContentDigest, _ bytes: [UInt8]?, _ cache: PictureCache
+  ) throws(FileError) -> MadePicture? {
+    guard let known = cache.picture(content, for: key) else { return nil }
+    let result: (bytes: [UInt8], file: SharedFile?)
+    if known.picture.isUntouched {
+      guard let bytes else { return nil }
+      cache.results.countHit(known.record)
+      result = (bytes, nil)
+    } else {
+      guard let hit = cache.results.hit(for: key) else { return nil }
+      result = (hit.bytes, hit.file)
+    }
+    let warnings = known.picture.warnings
+    do throws(ImagingError) {
+      try Pipeline.refuse(warnings, settings.refusedLosses)
+    } catch {
+      throw FileError(error, stoppedBy: nil)
+    }
+    let rendering = Rendering(
+      bytes: result.bytes, format: known.picture.format, size: known.picture.size,
+      quality: known.picture.quality, encodes: 0, decodes: 0,
+      isUntouched: known.picture.isUntouched, warnings: warnings, score: known.picture.score)
+    return MadePicture(
+      rendering: rendering, isFromCache: true, file: result.file, origin: key.origin)
+  }
+
+  /// Makes the picture and keeps it.
+  private func make(
+    _ bytes: [UInt8], _ key: CacheKey, _ cache: PictureCache, _ token: CancellationToken
+  ) throws(FileError) -> MadePicture {
+    var picture = picture
+    if picture.known != nil {
+      // The cache has lost it since the plan was made: the header tells what the record told.
+      picture = try PlannedPicture(picture.input, recipe: settings.recipe, standardInput: nil)
+      try picture.check(settings)
+    }
+    let start = MonotonicClock.seconds
+    let rendering = try rendering(of: bytes, picture, token)
+    let facts = CachedPicture(picture, rendering)
+      .facts(encodes: rendering.encodes, seconds: MonotonicClock.seconds - start)
+    cache.results.store(rendering.bytes, facts, for: key, isInput: rendering.isUntouched)
+    return MadePicture(rendering: rendering, origin: key.origin)
+  }
+
+  /// The input's bytes with their digest, which the cache then knows without reading them.
+  func read(
+    _ cache: ResultCache?
+  ) throws(FileError) -> (bytes: [UInt8], content: ContentDigest) {
+    if let bytes = picture.standardInput { return (bytes, SHA256.digest(of: bytes)) }
+    let file = try FileSource(picture.input.path)
+    let bytes = try file.readAll()
+    guard let cache else { return (bytes, ContentDigest(0, 0, 0, 0)) }
+    let content = SHA256.digest(of: bytes)
+    if (try? FileStatus(of: picture.input.path)) == file.status {
+      cache.note(content, of: file.status)
+    }
+    return (bytes, content)
+  }
+}

@@ -1,0 +1,136 @@
+internal import Batch
+internal import Checksum
+internal import Posix
+
+/// What a trim came to.
+package struct TrimReport: Sendable, Equatable {
+  /// How many files were removed.
+  package var removed = 0
+  /// How many bytes they had.
+  package var bytesRemoved = 0
+  /// How many bytes are left.
+  package var bytesLeft = 0
+
+  /// Nothing was done.
+  package init() {}
+}
+
+extension ResultCache {
+  /// Trims once a day at least, for the sake of age.
+  private static let scanInterval: Int64 = 86_400
+  /// How long a run waits for another one that is trimming, in milliseconds; that one counts for both.
+  private static let patience = 200
+
+  /// Removes what is too old, and what was used least recently as long as there is too much.
+  ///
+  /// What this run made or used stays. Waits for another process that trims.
+  ///
+  /// - Returns: What was removed; nil where nothing can be.
+  @discardableResult
+  package func trim() -> TrimReport? {
+    guard isWritable, (try? FileStatus(of: folder.base)) != nil,
+      let lock = try? openLocked(folder.trimLock, milliseconds: 60_000)
+    else { return nil }
+    let report = trimLocked(to: limits.bytes)
+    TrimNote(bytes: report.bytesLeft, scanned: FileTime.now.seconds).write(to: lock)
+    return report
+  }
+
+  /// Adds up what the cache holds, and trims it where that is too much; another process that is doing so
+  /// just now is left to it.
+  func trimWhereNeeded(_ stored: Int) {
+    guard let lock = try? openLocked(folder.trimLock, milliseconds: Self.patience) else { return }
+    let now = FileTime.now.seconds
+    var note = TrimNote(reading: lock) ?? TrimNote(bytes: .max, scanned: now)
+    note.bytes = note.bytes.addingReportingOverflow(stored).overflow ? .max : note.bytes + stored
+    if note.bytes > limits.bytes || now - note.scanned > Self.scanInterval || note.scanned > now {
+      // A little more than needed, so that it is not needed again at once.
+      let report = trimLocked(to: limits.bytes / 10 * 9, over: limits.bytes)
+      note = TrimNote(bytes: report.bytesLeft, scanned: now)
+    }
+    note.write(to: lock)
+  }
+
+  private struct Entry {
+    let digest: ContentDigest
+    let room: CacheFolder.Room
+    let used: FileTime
+    let size: Int
+  }
+
+  /// Removes down to `target` bytes where there are more than `limit`.
+  private func trimLocked(to target: Int, over limit: Int? = nil) -> TrimReport {
+    removeLeftovers()
+    var report = TrimReport()
+    var entries: [Entry] = []
+    for room in [CacheFolder.Room.ac, .cas] {
+      folder.forEach(room) { digest, path in
+        guard let status = try? FileStatus(of: path, followingLinks: false) else { return }
+        entries.append(
+          Entry(digest: digest, room: room, used: status.modified, size: status.size))
+        report.bytesLeft += status.size
+      }
+    }
+    entries.sort { $0.used < $1.used }
+    let protected = state.withLock { $0.used }
+    let oldest = FileTime.now.seconds - Int64(clamping: limits.age)
+    let isTooLarge = report.bytesLeft > limit ?? target
+    for entry in entries {
+      let isOld = entry.used.seconds < oldest
+      guard isOld || isTooLarge && report.bytesLeft > target else { break }
+      guard !protected.contains(entry.digest),
+        (try? FileSystem.remove(folder.path(entry.room, entry.digest))) != nil
+      else { continue }
+      report.removed += 1
+      report.bytesRemoved += entry.size
+      report.bytesLeft -= entry.size
+    }
+    return report
+  }
+
+  /// Removes what killed processes left: unfinished files, and locks that nobody holds.
+  func removeLeftovers() {
+    let sweep = LeftoverSweep()
+    for room in CacheFolder.Room.allCases {
+      for shard in CacheFolder.shards { sweep.sweep(folder.folder(room).appending(shard)) }
+    }
+    sweep.sweep(folder.index)
+    folder.forEach(.locks) { _, path in
+      guard let file = try? FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking]),
+        (try? file.tryLock()) == true
+      else { return }
+      try? FileSystem.remove(path)
+    }
+  }
+}
+
+/// What the lock of trimming holds: how much there was the last time that somebody looked.
+private struct TrimNote {
+  var bytes: Int
+  let scanned: Int64
+
+  init(bytes: Int, scanned: Int64) {
+    self.bytes = bytes
+    self.scanned = scanned
+  }
+
+  /// Reads the note; nil where it is damaged or not there yet.
+  init?(reading file: borrowing FileDescriptor) {
+    guard let found = try? file.read(at: 0, count: 64), found.count == 16 + ContentDigest.byteCount,
+      ContentDigest(found[16...]) == SHA256.digest(of: Array(found[..<16]))
+    else { return nil }
+    var reader = FieldReader(found)
+    guard let bytes = reader.number(Int64.self), let scanned = reader.number(Int64.self), bytes >= 0
+    else { return nil }
+    self.init(bytes: Int(bytes), scanned: scanned)
+  }
+
+  func write(to file: borrowing FileDescriptor) {
+    var writer = FieldWriter()
+    writer.add(Int64(bytes))
+    writer.add(scanned)
+    // The lock keeps everybody else away, and a note that is cut off is none.
+    try? file.truncate(to: 0)
+    try? file.write(writer.bytes + SHA256.digest(of: writer.bytes).bytes)
+  }
+}

@@ -1,0 +1,272 @@
+package import Batch
+package import Checksum
+package import Posix
+
+/// Results of earlier runs on disk, found again by what they depend on.
+///
+/// Nothing here fails: a cache that is missing, read-only, full, damaged or somebody else's knows nothing
+/// and keeps nothing, and has one warning to give. Every result is compared with its digest before it is
+/// handed out; what is not sound is removed. Several processes may use one folder.
+package final class ResultCache: Sendable {
+  /// How the cache served a run.
+  package struct Usage: Sendable, Equatable {
+    /// How many results were found.
+    package var hits = 0
+    /// How many were looked for in vain and made.
+    package var misses = 0
+    /// Bytes of the results that were found.
+    package var bytes = 0
+    /// How many seconds it once took to make them.
+    package var secondsSaved = 0.0
+  }
+
+  struct State {
+    var objection: Message?
+    var isReadable = true
+    var isWritable = true
+    var usage = Usage()
+    /// Digests of records and results that this run has made or used: they are not trimmed.
+    var used: Set<ContentDigest> = []
+    var bytesStored = 0
+  }
+
+  /// Where it is.
+  package let path: FilePath
+  /// How much is kept.
+  package let limits: CacheLimits
+  let folder: CacheFolder
+  let index: StatIndex
+  let state = Locked(State())
+  private let isParanoid: Bool
+  /// A mark is moved at most once in so many seconds.
+  private static let touchInterval: Int64 = 60
+
+  /// The cache in a folder, which is made when there is something to keep.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - limits: How much is kept, and for how long.
+  ///   - isParanoid: Whether files are read even though the system says that they are as they were.
+  package init(at path: FilePath, limits: CacheLimits = CacheLimits(), isParanoid: Bool = false) {
+    self.path = path
+    self.limits = limits
+    self.isParanoid = isParanoid
+    folder = CacheFolder(path)
+    index = StatIndex(folder)
+    if let objection = folder.objection { reject(objection) }
+  }
+
+  /// What the user should know of the cache: one sentence at most, however much goes wrong.
+  package var warning: Message? {
+    state.withLock { $0.objection.map { "the cache \(path) \($0)" } }
+  }
+
+  /// How the cache served this run so far.
+  package var usage: Usage { state.withLock { $0.usage } }
+
+  var isReadable: Bool { state.withLock { $0.isReadable } }
+  var isWritable: Bool { state.withLock { $0.isWritable } }
+
+  private func reject(_ objection: Message) {
+    state.withLock { state in
+      state.objection = "is not used: \(objection)"
+      state.isReadable = false
+      state.isWritable = false
+    }
+  }
+
+  /// Keeps nothing more in this run, and says why.
+  private func stopWriting(_ error: SystemError) {
+    state.withLock { state in
+      state.isWritable = false
+      state.objection = state.objection ?? "keeps nothing more: \(error)"
+    }
+  }
+
+  // MARK: What files hold
+
+  /// The digest of what a file of this status holds, where that is known without opening it.
+  package func knownDigest(of status: FileStatus) -> ContentDigest? {
+    guard !isParanoid, isReadable else { return nil }
+    return index.digest(of: status)
+  }
+
+  /// Remembers what a file held that had this status before and after it was read.
+  package func note(_ digest: ContentDigest, of status: FileStatus) {
+    guard isWritable else { return }
+    index.note(status, digest)
+  }
+
+  /// The digest of what an open file holds from its current place on, in pieces.
+  ///
+  /// Throws what reading throws.
+  package static func digest(
+    of file: borrowing FileDescriptor
+  ) throws(SystemError) -> ContentDigest {
+    var state = SHA256()
+    while true {
+      let bytes = try file.read(count: 1 << 18)
+      state.update(bytes)
+      if bytes.count < 1 << 18 { return state.finish() }
+    }
+  }
+
+  // MARK: Results
+
+  /// What is kept of a result beside its bytes; the bytes may have gone all the same.
+  package func record(for key: CacheKey) -> CacheRecord? {
+    guard isReadable else { return nil }
+    let path = folder.path(.ac, key.digest)
+    guard let file = try? FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking]),
+      let status = try? FileStatus(of: file),
+      status.size <= CacheRecord.mostBytes, let bytes = try? file.read(count: status.size)
+    else { return nil }
+    guard let record = CacheRecord(bytes), record.key == key.digest else {
+      try? FileSystem.remove(path)
+      return nil
+    }
+    state.withLock { state in
+      state.used.insert(record.key)
+      state.used.insert(record.output)
+    }
+    if FileTime.now.seconds - status.modified.seconds > Self.touchInterval {
+      try? FileSystem.touch(path)
+      try? FileSystem.touch(folder.path(.cas, record.output))
+    }
+    return record
+  }
+
+  /// A result with its bytes, which are those that were kept; nil where there is none.
+  ///
+  /// There is none either for a result that is the input as it was: that has to be read.
+  package func hit(for key: CacheKey) -> CacheHit? {
+    guard let record = record(for: key), !record.isInput else { return nil }
+    let path = folder.path(.cas, record.output)
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking])
+      let bytes = try file.readAll(limit: record.byteCount)
+      if bytes.count == record.byteCount, SHA256.digest(of: bytes) == record.output {
+        countHit(record)
+        return CacheHit(record: record, bytes: bytes, file: SharedFile(file))
+      }
+      try? FileSystem.remove(path)
+    } catch {
+      if error == .tooLarge { try? FileSystem.remove(path) }
+    }
+    try? FileSystem.remove(folder.path(.ac, key.digest))
+    return nil
+  }
+
+  /// Counts a result that was found, and that is in its place already.
+  package func countHit(_ record: CacheRecord) {
+    state.withLock { state in
+      state.usage.hits += 1
+      state.usage.bytes += record.byteCount
+      if record.facts.seconds.isFinite { state.usage.secondsSaved += max(record.facts.seconds, 0) }
+    }
+  }
+
+  /// Keeps a result, where that can be done.
+  ///
+  /// - Parameters:
+  ///   - bytes: The result.
+  ///   - facts: What else there is to know of it.
+  ///   - key: What it depends on.
+  ///   - isInput: Whether it is the input as it was, so that a copy would serve nobody.
+  /// - Returns: The record that later runs will find, whether or not it could be kept.
+  @discardableResult
+  package func store(
+    _ bytes: [UInt8], _ facts: CacheRecord.Facts, for key: CacheKey, isInput: Bool = false
+  ) -> CacheRecord {
+    let record = CacheRecord(
+      key: key.digest, output: SHA256.digest(of: bytes), byteCount: bytes.count,
+      isInput: isInput, facts: facts, fingerprints: key.fingerprints)
+    state.withLock { $0.usage.misses += 1 }
+    guard isWritable, let encoded = record.encoded else { return record }
+    state.withLock { state in
+      state.used.insert(record.key)
+      state.used.insert(record.output)
+      state.bytesStored += (isInput ? 0 : bytes.count) + encoded.count
+    }
+    do throws(SystemError) {
+      try folder.make()
+      if let objection = folder.objection {
+        reject(objection)
+        return record
+      }
+      // Whatever is there under the name may be damaged, so it is replaced.
+      if !isInput {
+        try folder.write(
+          bytes, to: folder.path(.cas, record.output),
+          attributes: [
+            (PixelSizes.attribute, PixelSizes.encoded(width: facts.width, height: facts.height))
+          ])
+      }
+      try folder.write(encoded, to: folder.path(.ac, key.digest))
+    } catch {
+      stopWriting(error)
+    }
+    return record
+  }
+
+  /// Waits until nobody else, in this process or another, works on the key, and keeps others waiting.
+  ///
+  /// - Parameters:
+  ///   - key: What is to be made.
+  ///   - isCancelled: Asked while waiting: whether nobody wants the result any more.
+  /// - Returns: The right to make it, to be held until the result is kept. Where there are no locks it is
+  ///   nobody's in particular.
+  package func claim(_ key: CacheKey, isCancelled: () -> Bool) -> KeyClaim {
+    guard isWritable else { return KeyClaim() }
+    do throws(SystemError) {
+      try folder.make()
+    } catch {
+      stopWriting(error)
+      return KeyClaim()
+    }
+    return KeyClaim(key.digest, in: folder, isCancelled: isCancelled)
+  }
+
+  /// The size of a cached picture in pixels, from what is kept beside it.
+  ///
+  /// - Parameters:
+  ///   - output: The digest of the picture's bytes.
+  ///   - header: Reads the size from the header of the file at a path, for a picture beside which
+  ///     nothing is kept any more; what it finds is kept again.
+  /// - Returns: The size; nil where there is no such picture, or no size in it.
+  package func pixelSize(
+    of output: ContentDigest, header: (FilePath) -> (width: Int, height: Int)?
+  ) -> (width: Int, height: Int)? {
+    guard isReadable else { return nil }
+    let path = folder.path(.cas, output)
+    if let size = PixelSizes.read(path) { return size }
+    guard let size = header(path) else { return nil }
+    if isWritable { PixelSizes.repair(path, width: size.width, height: size.height) }
+    return size
+  }
+
+  /// Ends a run: writes down what was learned of files, and trims the cache where it has grown too large.
+  ///
+  /// - Parameter trims: Whether there is time for trimming.
+  package func finish(trims: Bool = true) {
+    guard isWritable else { return }
+    let isThere = (try? FileStatus(of: folder.base)) != nil
+    if !isThere, (try? folder.make()) == nil { return }
+    index.save()
+    let stored = state.withLock { state in
+      defer { state.bytesStored = 0 }
+      return state.bytesStored
+    }
+    if stored > 0, trims { trimWhereNeeded(stored) }
+  }
+}
+
+/// A result that was found, with its bytes.
+package struct CacheHit: Sendable {
+  /// What is kept beside the bytes.
+  package let record: CacheRecord
+  /// The bytes, compared with their digest.
+  package let bytes: [UInt8]
+  /// The file that holds them, for a copy that shares its blocks; it is never to be written to.
+  package let file: SharedFile
+}

@@ -1,0 +1,97 @@
+import Formats
+import Imaging
+import ImgtoolKit
+import Metadata
+import Posix
+import ResultCache
+import TestSupport
+import Testing
+
+@Suite("Runs with a cache")
+struct CachedRunTests {
+  let batch: PictureBatch
+
+  init() throws {
+    batch = try PictureBatch("photo.jpg", "gray.jpg", "pages.tif")
+  }
+
+  func run(
+    _ names: [String], to place: OutputPlace = .beside,
+    _ change: (inout BatchSettings) -> Void = { _ in }
+  ) throws -> PictureBatch.Result {
+    try batch.run(names, to: place) { settings in
+      change(&settings)
+      settings.cache = PictureCache(
+        ResultCache(at: batch.path("cache")), recipe: settings.recipe, versions: [("test", "1")])
+    }
+  }
+
+  @Test("A second run makes nothing, and says the same of its pictures")
+  func cached() throws {
+    let names = ["photo.jpg", "gray.jpg", "pages.tif"]
+    let first = try run(names, to: .folder(batch.path("one"))).records()
+    let second = try run(names, to: .folder(batch.path("two"))).records()
+    #expect(first.map(\.status) == ["written", "written", "written"])
+    #expect(second.map(\.status) == ["cached", "cached", "cached"])
+    for (one, two) in zip(first, second) {
+      #expect(two.encodes == 0 && two.decodes == 0)
+      #expect(one.width == two.width && one.height == two.height && one.format == two.format)
+      #expect(one.quality == two.quality && one.warnings == two.warnings)
+      #expect(one.bytesIn == two.bytesIn && one.bytesOut == two.bytesOut)
+      let name = try #require(one.outputName)
+      #expect(try batch.bytes("one/\(name)") == batch.bytes("two/\(name)"))
+    }
+  }
+
+  @Test("The same picture under several names is made once")
+  func coalesced() throws {
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { try batch.put("photo.jpg", as: name) }
+    let records = try run(["photo.jpg", "a.jpg", "b.jpg", "c.jpg"]) { $0.jobs = 4 }.records()
+    #expect(records.map(\.encodes).reduce(0, +) == 1)
+    #expect(records.filter { $0.status == "cached" }.count == 3)
+  }
+
+  @Test("An input of which nothing is left to do is not kept, and stays unchanged")
+  func untouched() throws {
+    for _ in 0..<2 {
+      let run = try run(["photo.jpg"], to: .folder(batch.path("out"))) { $0.recipe = Recipe() }
+      #expect(try run.records().map(\.status) == ["unchanged"])
+      #expect(try batch.bytes("out/photo-24.jpg") == batch.bytes("photo.jpg"))
+      try FileSystem.remove(batch.path("out/photo-24.jpg"))
+    }
+    #expect(ResultCache(at: batch.path("cache")).statistics().results == 0)
+  }
+
+  @Test("A loss that is refused is refused for a result that is there, too")
+  func refusal() throws {
+    #expect(try run(["pages.tif"]).status == .success)
+    let refused = try run(["pages.tif"], to: .folder(batch.path("out"))) {
+      $0.refusedLosses = [.frames]
+    }
+    #expect(try refused.records().map(\.error?.code) == ["unsupported"])
+  }
+
+  @Test("In place, a result that is there replaces the input")
+  func inPlace() throws {
+    try batch.put("photo.jpg", as: "copy.jpg")
+    let made = try run(["photo.jpg"], to: .inPlace).records()
+    let found = try run(["copy.jpg"], to: .inPlace).records()
+    #expect(made.map(\.status) == ["written"] && found.map(\.status) == ["cached"])
+    #expect(try batch.bytes("copy.jpg") == batch.bytes("photo.jpg"))
+  }
+
+  @Test("A cache that can't be used costs one warning")
+  func unusable() throws {
+    try batch.folder.write("cache", [1])
+    let run = try run(["photo.jpg", "gray.jpg"], to: .folder(batch.path("out")))
+    #expect(run.status == .success)
+    #expect(run.complaints.filter { $0.contains("warning: the cache") }.count == 1)
+    #expect(try run.records().map(\.status) == ["written", "written"])
+  }
+
+  @Test("A dry run keeps nothing")
+  func dryRun() throws {
+    _ = try run(["photo.jpg"]) { $0.isDryRun = true }
+    #expect(throws: SystemError.notFound) { try FileStatus(of: batch.path("cache")) }
+  }
+}
