@@ -21,7 +21,7 @@ package final class CoefficientPicture {
   package let isGray: Bool
   /// Whether there is colour, in planes of half the width and half the height.
   package let isHalved: Bool
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
 
   /// Reads the coefficients of a JPEG of gray, or of Y, Cb, Cr, of 8 bits.
   ///
@@ -92,20 +92,25 @@ package final class CoefficientPicture {
   ) throws(CoefficientError) -> (bytes: Int, share: Double) {
     let encoding = try write(
       quality, isProgressive: isProgressive, limit: .max, interval: max(interval, 2))
+    guard case .whole(let bytes) = encoding else { return (0, 1) }
+    return (bytes.count, share(of: max(interval, 2)))
+  }
+
+  /// How much of the picture one of so many rows of units is.
+  func share(of interval: Int) -> Double {
+    guard interval > 1 else { return 1 }
     let unit = isHalved ? 16 : 8
     let units = max(height / unit, 1)
     let kept = max((units - interval / 2 + interval - 1) / interval, 1)
-    guard case .whole(let bytes) = encoding else { return (0, 1) }
-    return (bytes.count, Double(kept * unit) / Double(height))
+    return Double(kept * unit) / Double(height)
   }
 
   private func write(
     _ quality: Int, isProgressive: Bool, limit: Int, interval: Int
   ) throws(CoefficientError) -> Encoding {
-    let request = imgtool_jpeg_request(
-      quality: Int32(min(max(quality, 1), 100)), rounding: Self.rounding,
-      is_progressive: isProgressive ? 1 : 0, interval: Int32(min(interval, 1000)),
-      limit: max(limit, 0))
+    var request = request(quality, interval: interval)
+    request.is_progressive = isProgressive ? 1 : 0
+    request.limit = max(limit, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0
     let isWhole = try CoefficientError.check { message in
@@ -114,6 +119,12 @@ package final class CoefficientPicture {
     guard isWhole else { return .cutOff(about: count) }
     defer { free(bytes) }
     return .whole(Array(UnsafeBufferPointer(start: bytes, count: count)))
+  }
+
+  func request(_ quality: Int, interval: Int) -> imgtool_jpeg_request {
+    imgtool_jpeg_request(
+      quality: Int32(min(max(quality, 1), 100)), rounding: Self.rounding, is_progressive: 0,
+      interval: Int32(min(max(interval, 1), 1000)), limit: .max)
   }
 
   /// Found by bytes at equal SSIMULACRA2, see `encode`.

@@ -77,4 +77,22 @@ imgtool_jpeg_result imgtool_jpeg_write(
     imgtool_jpeg *picture, imgtool_jpeg_request request, uint8_t **bytes, size_t *count,
     char message[IMGTOOL_JPEG_MESSAGE]);
 
+// How often each symbol is coded: sizes of means, and runs with sizes of others.
+typedef struct {
+  uint32_t dc[16], ac[256];
+} imgtool_jpeg_symbols;
+
+// What a baseline encoding would have to write (ITU-T T.81, F.1.2).
+typedef struct {
+  // Of Y, then of Cb and Cr.
+  imgtool_jpeg_symbols tables[2];
+  // The bits that follow symbols as they are.
+  uint64_t plain_bits;
+} imgtool_jpeg_counts;
+
+// Counts what a request would write, without writing it; its limit and its scans count for nothing.
+imgtool_jpeg_result imgtool_jpeg_count(
+    imgtool_jpeg *picture, imgtool_jpeg_request request, imgtool_jpeg_counts *counts,
+    char message[IMGTOOL_JPEG_MESSAGE]);
+
 #endif

@@ -41,6 +41,8 @@ struct Encoder {
   var isThrifty = false
   /// The most bytes that are of any use; an encoder that can be stopped there is.
   var mostBytes = Int.max
+  /// Whether a JPEG of coefficients that is too large by little is tried with progressive scans.
+  var triesScans = false
 
   var effectiveQuality: Int? {
     let wanted = DefaultQuality.of(format).map { quality ?? $0 }

@@ -138,6 +138,10 @@ struct BudgetJob {
     if try !descend(ready), !budget.keepsSize { try scaleDown(ready) }
   }
 
+  /// How far apart in bytes, as a logarithm, two qualities have to be for progressive scans of the higher
+  /// one to be worth their time: twice what they save.
+  private static let worthScans = 0.06
+
   /// Whether a quality was found with which the picture fits the limit.
   private mutating func descend(_ ready: ReadyPixels) throws(ImagingError) -> Bool {
     var encoder = job.encoder(source)
@@ -158,6 +162,8 @@ struct BudgetJob {
       encoder.quality = qualities[index]
       // What can't be made any smaller is made in whole, to say how large it is.
       encoder.mostBytes = index < qualities.count - 1 ? limit : .max
+      let next = index + 1 < qualities.count ? search.costs[index + 1] : -.infinity
+      encoder.triesScans = search.costs[index] - next > Self.worthScans
       let bytes = try measure(ready, encoder)
       learned = search.logarithm(bytes) - search.costs[index]
       return bytes
