@@ -54,8 +54,9 @@ let package = Package(
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev", brew: "libheif"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev", brew: "libexif"),
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
-    // libjpeg's coefficients: its errors can only be caught in C, hence a source file beside the header.
-    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    library("CLibJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
+    // Its coefficients: errors jump out of libjpeg, which only C can catch, hence sources beside headers.
+    .target(name: "CJPEG", dependencies: ["CLibJPEG"]),
     library("CLcms", pkgConfig: lcms, apt: "liblcms2-dev", brew: "little-cms2"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),

@@ -98,6 +98,28 @@ struct CoefficientPictureTests {
     #expect(try whole(picture, quality) == bytes, "nothing is left of what was cut off")
   }
 
+  @Test(
+    "no file has fewer bytes than its symbols need, and few have many more",
+    arguments: TurboJPEG.Subsampling.allCases, [95, 75, 40, 10])
+  func leastBytes(subsampling: TurboJPEG.Subsampling, quality: Int) throws {
+    for size in [(1, 1), (17, 33), (203, 117), (640, 480)] {
+      let picture = try picture(Pictures.jpeg(size.0, size.1, subsampling))
+      let bytes = try whole(picture, quality).count
+      let least = try picture.leastBytes(quality: quality)
+      #expect(least <= bytes)
+      // Headers take some hundred.
+      #expect(Double(bytes - least) < 800 + 0.05 * Double(bytes))
+    }
+  }
+
+  @Test("some rows foretell the bytes that symbols need", arguments: [90, 60, 20])
+  func sampledLeastBytes(quality: Int) throws {
+    let picture = try picture(Pictures.jpeg(640, 1200))
+    let all = try picture.leastBytes(quality: quality)
+    let some = try picture.leastBytes(quality: quality, every: 8)
+    #expect(abs(Double(some) / Double(all) - 1) < 0.1)
+  }
+
   @Test("some rows foretell the bytes of all", arguments: [90, 60, 20])
   func sample(quality: Int) throws {
     let picture = try picture(Pictures.jpeg(640, 1200))
