@@ -107,8 +107,9 @@ struct CoefficientPictureTests {
       let bytes = try whole(picture, quality).count
       let least = try picture.leastBytes(quality: quality)
       #expect(least <= bytes)
-      // Headers take some hundred.
-      #expect(Double(bytes - least) < 800 + 0.05 * Double(bytes))
+      // Headers take some hundred; at low qualities a whole bit is much for the most common symbols.
+      let share = quality < 40 ? 0.2 : 0.05
+      #expect(Double(bytes - least) < 800 + share * Double(bytes))
     }
   }
 
