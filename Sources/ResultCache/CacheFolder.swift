@@ -97,7 +97,7 @@ func openLocked(
   _ path: FilePath, milliseconds: Int, isCancelled: () -> Bool = { false }
 ) throws(SystemError) -> FileDescriptor? {
   let file = try FileDescriptor(
-    opening: path, [.readWrite, .create, .noFollow], permissions: .privateFile)
+    opening: path, [.readWrite, .create, .noFollow, .nonBlocking], permissions: .privateFile)
   var waited = 0
   var pause = 1
   while try !file.tryLock() {

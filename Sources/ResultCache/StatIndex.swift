@@ -77,7 +77,8 @@ final class StatIndex: Sendable {
       return try folder.write(whole.encoded(atMost: Self.mostOfShard), to: path)
     }
     let file = try FileDescriptor(
-      opening: path, [.write, .create, .append, .noFollow], permissions: .privateFile)
+      opening: path, [.write, .create, .append, .noFollow, .nonBlocking],
+      permissions: .privateFile)
     try file.write(shard.added.flatMap(\.encoded))
   }
 

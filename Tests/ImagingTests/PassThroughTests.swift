@@ -151,6 +151,24 @@ struct PassThroughTests {
     #expect(error?.reason == .damaged)
   }
 
+  @Test(
+    "rubbish between segments of a JPEG's header harms nothing, and hides no damage behind it",
+    arguments: [nil, SizeLimit.longEdge(64)], [false, true])
+  func rubbish(limit: SizeLimit?, isCut: Bool) throws {
+    var bytes = try Fixtures.bytes("photo.jpg")
+    // An end of the picture where half of it is still to come.
+    if isCut { bytes.replaceSubrange((bytes.count / 2)..., with: [0xFF, 0xD9]) }
+    // Behind SOI and the first segment, whose length counts itself.
+    bytes.insert(contentsOf: [1, 2, 3, 4, 5], at: 4 + Int(bytes[4]) << 8 + Int(bytes[5]))
+    var recipe = Recipe(format: .keep)
+    if let limit { recipe.size = limit }
+    let source = try Source(bytes)
+    let error = imagingError {
+      try Pipeline(recipe: recipe, limits: PipelineLimits()).run(source)
+    }
+    #expect(error?.reason == (isCut ? .damaged : nil))
+  }
+
   @Test("damage that only the pixels show is found")
   func hidden() throws {
     let bytes = try Files.pngOfTooFewPixels()

@@ -3,6 +3,12 @@ import Posix
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @testable import ResultCache
 
 @Suite("StatIndex")
@@ -30,6 +36,21 @@ struct StatIndexTests {
     first.save()
     #expect(index.digest(of: status) == someDigest(7))
     #expect(index.size.files == 1)
+  }
+
+  @Test("Waits for nobody at the other end of a pipe that has the name of one of its files")
+  func pipes() throws {
+    let folder = CacheFolder(place.root)
+    let status = try status("a")
+    let shard = CacheFolder.shards[IndexRecord.File(status).shard]
+    try FileSystem.makeFolders(folder.index, permissions: .privateFolder)
+    for path in [folder.index.appending(shard), folder.indexLock] {
+      #expect(mkfifo("\(path)", 0o600) == 0)
+    }
+    let index = index
+    index.note(status, someDigest(7), now: soon)
+    index.save()
+    #expect(StatIndex(folder).digest(of: status) == nil)
   }
 
   @Test("Does not know one whose contents, time or status have changed")

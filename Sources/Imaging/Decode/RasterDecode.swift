@@ -66,7 +66,7 @@ enum RasterDecode {
     _ bytes: [UInt8], stored: PixelSize, target: PixelSize
   ) throws(VipsError) -> (VipsImage, covered: CoveredSize?) {
     let shrink = jpegShrink(stored: stored, target: target)
-    let image = try VipsImage.loadJPEG(bytes, shrink: shrink, failOn: jpegTolerance(bytes))
+    let image = try VipsImage.loadJPEG(withoutRubbish(bytes), shrink: shrink, failOn: .warning)
     guard shrink > 1 else { return (image, nil) }
     return (
       image,
@@ -76,13 +76,17 @@ enum RasterDecode {
     )
   }
 
-  /// What of libjpeg's complaints counts as damage: all of them, as coded data that ends too early
-  /// gives grey areas and a mere warning; but where a camera left rubbish between segments of the
-  /// header, which is complained of too and harms nothing, only the end of the file.
-  private static func jpegTolerance(_ bytes: [UInt8]) -> VipsImage.FailOn {
-    let segments = JPEGSegments(bytes)?.segments ?? []
-    let hasRubbish = segments.contains { $0.filler.contains { $0 != 0xFF } }
-    return hasRubbish ? .truncated : .warning
+  /// A JPEG without the rubbish that a camera left between segments of its header.
+  ///
+  /// All of libjpeg's complaints count as damage, as coded data that ends too early gives grey areas
+  /// and a mere warning. It complains of such rubbish too, which harms nothing: out of the way, it
+  /// hides no damage that follows.
+  private static func withoutRubbish(_ bytes: [UInt8]) -> [UInt8] {
+    guard var file = JPEGSegments(bytes),
+      file.segments.contains(where: { $0.filler.contains { $0 != 0xFF } })
+    else { return bytes }
+    for index in file.segments.indices { file.segments[index].filler = [] }
+    return file.bytes
   }
 
   /// The largest DCT reduction that leaves at least `target` pixels and does not shift the picture.
