@@ -1,3 +1,5 @@
+internal import Formats
+
 /// What x265 is told for each effort: what it need not try, and what it shall try harder.
 ///
 /// Against libheif's own choice at about the same SSIMULACRA2: how many times faster (processor time
@@ -18,16 +20,30 @@ enum HEVCEffort {
   ///
   /// - Parameters:
   ///   - effort: 0 to 9; one beyond is that at the end.
-  ///   - shortestSide: The shortest side in pixels of what is to be encoded; where it is shorter than
-  ///     the largest block of HEVC, the library chooses the size of blocks.
+  ///   - size: Width and height in pixels of what is to be encoded. Never the number of threads: equal
+  ///     pictures make equal bytes.
   /// - Returns: Names and values, in the order in which they are set.
-  static func settings(_ effort: Int, shortestSide: Int) -> [(name: String, value: String)] {
-    let settings = common + levels[min(max(effort, 0), levels.count - 1)]
-    return shortestSide < largestBlock ? settings.filter { $0.name != "x265:ctu" } : settings
+  static func settings(_ effort: Int, size: PixelSize) -> [(name: String, value: String)] {
+    var settings = common + levels[min(max(effort, 0), levels.count - 1)]
+    if min(size.width, size.height) < largestBlock { settings.removeAll { $0.name == blockSize } }
+    settings.append((rows, size.width * size.height > mostPixelsOfOneThread ? "1" : "0"))
+    return settings
   }
 
-  /// Pixels of a side of HEVC's largest block.
+  /// What changes for a thumbnail of such a size in pixels: it is seen for a moment.
+  static func thumbnail(size: PixelSize) -> [(name: String, value: String)] {
+    settings(all.lowerBound, size: size)
+  }
+
+  /// Size of the blocks that a picture is cut into.
+  private static let blockSize = "x265:ctu"
+  /// Whether rows of blocks are encoded side by side.
+  private static let rows = "x265:wpp"
+  /// Pixels of a side of HEVC's largest block; where a side is shorter, the library chooses.
   private static let largestBlock = 64
+  /// Up to so many pixels, one thread is quick enough. Rows that don't wait for one another start with
+  /// less knowledge of the picture, and cost bytes.
+  private static let mostPixelsOfOneThread = 2_097_152
 
   /// What holds for every effort.
   ///
