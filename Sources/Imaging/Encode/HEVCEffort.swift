@@ -48,50 +48,37 @@ enum HEVCEffort {
   /// What holds for every effort.
   ///
   /// libheif asks for noise that looks like detail (`psy-rd`), which takes bits and time but brings
-  /// nothing nearer to the original. Dark parts get finer steps (`aq-mode` 3), and so does colour,
-  /// blue most of all: at a quarter of the samples it costs little. Edges are smoothed a little less.
-  /// One frame needs no threads for others.
+  /// nothing nearer to the original. Fine detail gets coarser steps than broad shapes
+  /// (`scaling-list`), as in JPEG, and colour gets finer ones: at a quarter of the samples it costs
+  /// little. Edges are smoothed a little less. One frame needs no threads for others.
   private static let common: [(name: String, value: String)] = [
-    ("preset", "veryfast"), ("x265:psy-rd", "0"), ("x265:psy-rdoq", "0"), ("x265:aq-mode", "3"),
-    ("x265:cbqpoffs", "-6"), ("x265:crqpoffs", "-4"), ("x265:sao", "0"),
-    ("x265:deblock", "-1:-1"), ("x265:frame-threads", "1"),
+    ("preset", "veryfast"), ("x265:psy-rd", "0"), ("x265:psy-rdoq", "0"), ("x265:aq-mode", "1"),
+    ("x265:scaling-list", "default"), ("x265:cbqpoffs", "-4"), ("x265:crqpoffs", "-3"),
+    ("x265:sao", "0"), ("x265:deblock", "-1:-1"), ("x265:frame-threads", "1"),
   ]
 
   /// What each effort adds to that.
   ///
-  /// Blocks of 8 pixels (`min-cu-size`) are worth the most, then to weigh each coefficient against
-  /// its bytes (`rdoq-level`), then signs told by parity (`signhide`); more modes (`rd`) and deeper
-  /// transforms give little, unless blocks are large. The last gives up threads for a better model.
+  /// To weigh each coefficient against its bytes (`rdoq-level`) is worth the most for its time, then
+  /// signs told by parity (`signhide`); smaller blocks (`min-cu-size`, 8 where nothing is said),
+  /// deeper transforms and more modes (`rd`) give little more.
   private static let levels: [[(name: String, value: String)]] = [
-    [
-      ("tu-intra-depth", "1"), ("x265:rd", "1"), ("x265:splitrd-skip", "1"),
-      ("x265:min-cu-size", "16"), ("x265:signhide", "0"),
-    ],
-    [
-      ("tu-intra-depth", "2"), ("x265:rd", "1"), ("x265:splitrd-skip", "1"),
-      ("x265:min-cu-size", "16"), ("x265:signhide", "0"),
-    ],
-    [
-      ("tu-intra-depth", "2"), ("x265:rd", "1"), ("x265:splitrd-skip", "1"),
-      ("x265:min-cu-size", "16"),
-    ],
-    [
-      ("tu-intra-depth", "3"), ("x265:rd", "1"), ("x265:splitrd-skip", "1"),
-      ("x265:min-cu-size", "16"),
-    ],
-    [
-      ("tu-intra-depth", "1"), ("x265:rd", "1"), ("x265:splitrd-skip", "1"), ("x265:ctu", "32"),
-      ("x265:signhide", "0"),
-    ],
-    [("tu-intra-depth", "1"), ("x265:rd", "1"), ("x265:splitrd-skip", "1")],
-    [("tu-intra-depth", "2"), ("x265:rd", "2"), ("x265:splitrd-skip", "1")],
-    [
-      ("tu-intra-depth", "1"), ("x265:rd", "1"), ("x265:splitrd-skip", "1"),
-      ("x265:rdoq-level", "2"),
-    ],
+    coarse + [("tu-intra-depth", "1"), ("x265:signhide", "0")],
+    coarse + [("tu-intra-depth", "2"), ("x265:signhide", "0")],
+    coarse + [("tu-intra-depth", "2")],
+    coarse + [("tu-intra-depth", "2"), ("x265:rdoq-level", "2")],
+    coarse + [("tu-intra-depth", "3"), ("x265:rdoq-level", "2")],
+    quick + [(blockSize, "32"), ("tu-intra-depth", "1"), ("x265:rdoq-level", "2")],
+    quick + [("tu-intra-depth", "2"), ("x265:rdoq-level", "2")],
     [("tu-intra-depth", "2"), ("x265:rd", "3"), ("x265:rdoq-level", "2")],
-    [
-      ("tu-intra-depth", "2"), ("x265:rd", "4"), ("x265:rdoq-level", "2"), ("x265:wpp", "0"),
-    ],
+    [("tu-intra-depth", "3"), ("x265:rd", "4"), ("x265:rdoq-level", "2")],
+    [("tu-intra-depth", "4"), ("x265:rd", "6"), ("x265:rdoq-level", "2")],
   ]
+
+  /// Few modes, and no more of them once the parts of a block cost more than the whole.
+  private static let quick: [(name: String, value: String)] = [
+    ("x265:rd", "1"), ("x265:splitrd-skip", "1"),
+  ]
+  /// Blocks of two sizes only, besides.
+  private static let coarse = quick + [(blockSize, "32"), ("x265:min-cu-size", "16")]
 }
