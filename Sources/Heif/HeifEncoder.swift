@@ -44,7 +44,7 @@ package struct HeifEncoder: Sendable {
   package var thumbnail: PixelPlane?
   /// 1 (small) to 100 (good) for `thumbnail`; nil for no more and no less than `quality`.
   package var thumbnailQuality: Int?
-  /// What changes in `settings` for `thumbnail`; all else holds for it too.
+  /// Parameters that change for `thumbnail`: set after `settings`, whose others hold for it too.
   package var thumbnailSettings: [(name: String, value: String)] = []
 
   /// An encoder with all else at its default.

@@ -25,7 +25,7 @@ extension Encoder {
       if format == .heic {
         encoder.settings = HEVCEffort.settings(effort, size: picture.size)
         encoder.thumbnailQuality = min(HEVCQuality.thumbnail, encoder.quality)
-        encoder.thumbnailSettings = small.map { HEVCEffort.thumbnail(size: $0.size) } ?? []
+        encoder.thumbnailSettings = small.map { HEVCEffort.thumbnail(effort, size: $0.size) } ?? []
       }
       return try encoder.encode(picture.samples(ofBits: bits))
     }

@@ -30,9 +30,10 @@ enum HEVCEffort {
     return settings
   }
 
-  /// What changes for a thumbnail of such a size in pixels: it is seen for a moment.
-  static func thumbnail(size: PixelSize) -> [(name: String, value: String)] {
-    settings(all.lowerBound, size: size)
+  /// What a thumbnail of such a size in pixels is made with: it is seen for a moment, and no effort
+  /// above the standard is worth it.
+  static func thumbnail(_ effort: Int, size: PixelSize) -> [(name: String, value: String)] {
+    settings(min(effort, standard), size: size)
   }
 
   /// Size of the blocks that a picture is cut into.
@@ -41,8 +42,9 @@ enum HEVCEffort {
   private static let rows = "x265:wpp"
   /// Pixels of a side of HEVC's largest block; where a side is shorter, the library chooses.
   private static let largestBlock = 64
-  /// Up to so many pixels, one thread is quick enough. Rows that don't wait for one another start with
-  /// less knowledge of the picture, and cost bytes.
+  /// Up to so many pixels, one thread is quick enough.
+  ///
+  /// Rows that don't wait for one another start with less knowledge of the picture, and cost bytes.
   private static let mostPixelsOfOneThread = 2_097_152
 
   /// What holds for every effort.
@@ -64,15 +66,18 @@ enum HEVCEffort {
   /// deeper transforms and more modes (`rd`) give little more.
   private static let levels: [[(name: String, value: String)]] = [
     coarse + [("tu-intra-depth", "1"), ("x265:signhide", "0")],
+    coarse + [("tu-intra-depth", "1")],
     coarse + [("tu-intra-depth", "2"), ("x265:signhide", "0")],
     coarse + [("tu-intra-depth", "2")],
     coarse + [("tu-intra-depth", "2"), ("x265:rdoq-level", "2")],
     coarse + [("tu-intra-depth", "3"), ("x265:rdoq-level", "2")],
     quick + [(blockSize, "32"), ("tu-intra-depth", "1"), ("x265:rdoq-level", "2")],
-    quick + [("tu-intra-depth", "2"), ("x265:rdoq-level", "2")],
+    [
+      ("tu-intra-depth", "2"), ("x265:rd", "2"), ("x265:splitrd-skip", "1"),
+      ("x265:rdoq-level", "2"),
+    ],
     [("tu-intra-depth", "2"), ("x265:rd", "3"), ("x265:rdoq-level", "2")],
     [("tu-intra-depth", "3"), ("x265:rd", "4"), ("x265:rdoq-level", "2")],
-    [("tu-intra-depth", "4"), ("x265:rd", "6"), ("x265:rdoq-level", "2")],
   ]
 
   /// Few modes, and no more of them once the parts of a block cost more than the whole.
