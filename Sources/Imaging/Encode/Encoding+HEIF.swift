@@ -57,12 +57,15 @@ extension Encoder {
     guard format == .heic, let thumbnailEdge,
       max(size.width, size.height) >= Self.timesThumbnail * thumbnailEdge
     else { return nil }
-    return try picture.resampled(to: SizeLimit.longEdge(thumbnailEdge).applied(to: size))
+    let small = SizeLimit.longEdge(thumbnailEdge).applied(to: size)
+    return min(small.width, small.height) < Self.leastSide ? nil : try picture.resampled(to: small)
   }
 
   /// How many times longer than a thumbnail a picture has to be at least to get one: what is smaller
   /// is decoded in a moment, and a thumbnail would be a good part of its bytes.
   private static let timesThumbnail = 4
+  /// The shortest side in pixels of a thumbnail: that of HEVC's smallest tree of blocks.
+  private static let leastSide = 16
 }
 
 extension VipsImage {

@@ -25,7 +25,11 @@ enum HEVCEffort {
   /// - Returns: Names and values, in the order in which they are set.
   static func settings(_ effort: Int, size: PixelSize) -> [(name: String, value: String)] {
     var settings = common + levels[min(max(effort, 0), levels.count - 1)]
-    if min(size.width, size.height) < largestBlock { settings.removeAll { $0.name == blockSize } }
+    let shortest = min(size.width, size.height)
+    if shortest < largestBlock {
+      settings.removeAll { $0.name == blockSize }
+      settings.append((blockSize, shortest < 32 ? "16" : "32"))
+    }
     settings.append((rows, size.width * size.height > mostPixelsOfOneThread ? "1" : "0"))
     return settings
   }
@@ -40,7 +44,7 @@ enum HEVCEffort {
   private static let blockSize = "x265:ctu"
   /// Whether rows of blocks are encoded side by side.
   private static let rows = "x265:wpp"
-  /// Pixels of a side of HEVC's largest block; where a side is shorter, the library chooses.
+  /// Pixels of a side of HEVC's largest block: no picture's side may be shorter than the block's.
   private static let largestBlock = 64
   /// Up to so many pixels, one thread is quick enough.
   ///

@@ -23,11 +23,16 @@ struct HEICTests {
     #expect(values(99) == values(9))
   }
 
-  @Test("where a side is shorter than a block, the library chooses its size")
-  func smallSide() {
-    let names = { HEVCEffort.settings(HEVCEffort.standard, size: PixelSize(400, $0)).map(\.name) }
-    #expect(names(64).contains("x265:ctu"))
-    #expect(!names(63).contains("x265:ctu"))
+  @Test(
+    "where a side is shorter than a block, blocks are smaller",
+    arguments: [(16, "16"), (31, "16"), (32, "32"), (63, "32")])
+  func smallSide(side: Int, block: String) {
+    for effort in HEVCEffort.all {
+      let blocks = HEVCEffort.settings(effort, size: PixelSize(400, side)).filter {
+        $0.name == "x265:ctu"
+      }
+      #expect(blocks.map(\.value) == [block])
+    }
   }
 
   @Test(
@@ -79,8 +84,8 @@ struct HEICTests {
   }
 
   @Test(
-    "a picture gets one that is at least four times as long, however narrow it is",
-    arguments: [(1280, 160, true), (1279, 160, false), (1280, 60, true), (1280, 17, true)])
+    "a picture gets one that is at least four times as long, and not too narrow for blocks",
+    arguments: [(1280, 160, true), (1279, 160, false), (1280, 64, true), (1280, 60, false)])
   func thumbnailOfLong(width: Int, height: Int, hasOne: Bool) throws {
     let image = try Files.pixels(Fixtures.bytes("photo.jpg"))
       .resampled(to: PixelSize(width, height)).inMemory()
