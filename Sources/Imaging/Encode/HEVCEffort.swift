@@ -2,14 +2,15 @@ internal import Formats
 
 /// What x265 is told for each effort: what it need not try, and what it shall try harder.
 ///
-/// Against libheif's own choice at about the same SSIMULACRA2: how many times faster (processor time
-/// of one interleaved run over four pictures of 640 × 512 pixels), and how many bytes more or less
-/// (mean over four to six photographs, each scaled to 1024 pixels and cut out of the original, at
-/// three qualities with scores from about 70 to 92). Single photographs differ by 5 % and more.
+/// Against libheif's own choice at equal SSIMULACRA2, on four parts of photographs of 512 × 512 pixels
+/// at three qualities with scores from about 60 to 85: how many times faster x265 is (processor time
+/// on a busy machine, so only roughly), and how many bytes more or less it makes. The parts are of
+/// the photographs that this was tuned on, and single ones differ by 10 % and more; a whole program
+/// also starts, reads and converts, which lessens what is won. `scripts/bench heic` measures that.
 ///
 ///     effort   0     1     2     3     4     5     6     7     8     9
-///     faster   6.9   6.2   5.0   4.2   2.7   2.4   2.0   1.3   1.0   0.9
-///     bytes   +16%  +11%   +8%   +4%   -1%   -3%   -4%   -7%   -8%   -9%
+///     faster   9.0   8.0   5.6   4     4     2.6   1.6   1.4   1.0   0.9
+///     bytes   +14%   +8%   +7%   +3%   +1%   +1%   -4%   -6%   -6%   -6%
 enum HEVCEffort {
   /// The efforts there are, from fastest to smallest.
   static let all = 0...9
@@ -70,9 +71,9 @@ enum HEVCEffort {
   /// deeper transforms and more modes (`rd`) give little more.
   private static let levels: [[(name: String, value: String)]] = [
     coarse + [("tu-intra-depth", "1"), ("x265:signhide", "0")],
-    coarse + [("tu-intra-depth", "1")],
     coarse + [("tu-intra-depth", "2"), ("x265:signhide", "0")],
     coarse + [("tu-intra-depth", "2")],
+    coarse + [("tu-intra-depth", "2"), ("x265:signhide", "0"), ("x265:rdoq-level", "2")],
     coarse + [("tu-intra-depth", "2"), ("x265:rdoq-level", "2")],
     coarse + [("tu-intra-depth", "3"), ("x265:rdoq-level", "2")],
     quick + [(blockSize, "32"), ("tu-intra-depth", "1"), ("x265:rdoq-level", "2")],
