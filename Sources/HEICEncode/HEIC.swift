@@ -13,9 +13,9 @@ package struct HEIC: Subcommand {
   /// What else there is to know.
   package let discussion = """
     Pictures of more than 8 bits a sample keep 10; transparency, profile, EXIF and XMP come along, \
-    and a thumbnail is added. A HEIC that is upright is passed on byte for byte. Where the HEIC is \
-    larger than the file it is made of, a warning says so, and --in-place leaves that file alone. \
-    Without inputs, the images of the current folder are taken.
+    and pictures of 1280 pixels or more get a thumbnail. A HEIC that is upright is passed on byte \
+    for byte. Where the HEIC is larger than the file it is made of, a warning says so, and \
+    --in-place leaves that file alone. Without inputs, the images of the current folder are taken.
     """
   /// Command lines worth copying.
   package let examples = [

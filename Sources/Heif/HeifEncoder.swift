@@ -44,6 +44,8 @@ package struct HeifEncoder: Sendable {
   package var thumbnail: PixelPlane?
   /// 1 (small) to 100 (good) for `thumbnail`; nil for no more and no less than `quality`.
   package var thumbnailQuality: Int?
+  /// Parameters that change for `thumbnail`: set after `settings`, whose others hold for it too.
+  package var thumbnailSettings: [(name: String, value: String)] = []
 
   /// An encoder with all else at its default.
   package init(_ codec: HeifLibrary.Codec, quality: Int) {
@@ -104,13 +106,17 @@ package struct HeifEncoder: Sendable {
       let name = codec == .hevc ? "preset" : "speed"
       try check(heif_encoder_set_parameter(encoder, name, preset))
     }
-    for (name, value) in settings { _ = heif_encoder_set_parameter(encoder, name, value) }
+    set(settings, of: encoder)
     // Each encoder has its own word for threads; the output does not depend on their number, so
     // one that knows neither is no failure. With a single thread, though, libaom makes other bytes
     // than with any more: a picture must not depend on how many are made beside it.
     let threads = String(max(threads, codec == .av1 ? 2 : 1))
     _ = heif_encoder_set_parameter(encoder, "threads", threads)
     _ = heif_encoder_set_parameter(encoder, "x265:pools", threads)
+  }
+
+  private func set(_ settings: [(name: String, value: String)], of encoder: OpaquePointer) {
+    for (name, value) in settings { _ = heif_encoder_set_parameter(encoder, name, value) }
   }
 
   private func setQuality(_ quality: Int, of encoder: OpaquePointer) throws(HeifError) {
@@ -179,6 +185,7 @@ package struct HeifEncoder: Sendable {
   ) throws(HeifError) {
     guard let thumbnail else { return }
     try setQuality(thumbnailQuality ?? quality, of: encoder)
+    set(thumbnailSettings, of: encoder)
     let small = try compressWhole(thumbnail, with: encoder, options, in: context)
     defer { heif_image_handle_release(small) }
     // `heif_context_assign_thumbnail` of 1.19 takes the two the wrong way round.

@@ -23,10 +23,9 @@ extension Encoder {
       let small = try thumbnail(of: picture)
       encoder.thumbnail = try small?.samples(ofBits: bits)
       if format == .heic {
+        encoder.settings = HEVCEffort.settings(effort, size: picture.size)
         encoder.thumbnailQuality = min(HEVCQuality.thumbnail, encoder.quality)
-        let sides = [picture.width, picture.height, small?.width, small?.height]
-        encoder.settings = HEVCEffort.settings(
-          effort, shortestSide: sides.compactMap(\.self).min() ?? 0)
+        encoder.thumbnailSettings = small.map { HEVCEffort.thumbnail(effort, size: $0.size) } ?? []
       }
       return try encoder.encode(picture.samples(ofBits: bits))
     }
@@ -52,16 +51,26 @@ extension Encoder {
     }
   }
 
-  /// The picture for a glance; nil where none is asked for, or where it would be no smaller.
+  /// The picture for a glance; nil where none is asked for, or where it would save nobody work.
   private func thumbnail(of picture: VipsImage) throws(VipsError) -> VipsImage? {
-    let size = PixelSize(width: picture.width, height: picture.height)
-    guard format == .heic, let thumbnailEdge else { return nil }
+    let size = picture.size
+    guard format == .heic, let thumbnailEdge,
+      max(size.width, size.height) >= Self.timesThumbnail * thumbnailEdge
+    else { return nil }
     let small = SizeLimit.longEdge(thumbnailEdge).applied(to: size)
-    return small == size ? nil : try picture.resampled(to: small)
+    return min(small.width, small.height) < Self.leastSide ? nil : try picture.resampled(to: small)
   }
+
+  /// How many times longer than a thumbnail a picture has to be at least to get one: what is smaller
+  /// is decoded in a moment, and a thumbnail would be a good part of its bytes.
+  private static let timesThumbnail = 4
+  /// The shortest side in pixels of a thumbnail: that of HEVC's smallest tree of blocks.
+  private static let leastSide = 16
 }
 
 extension VipsImage {
+  fileprivate var size: PixelSize { PixelSize(width: width, height: height) }
+
   /// The pixels in samples of so many bits, in the lower ones where these are more than 8.
   fileprivate func samples(ofBits bits: Int) throws(VipsError) -> PixelPlane {
     let most = Double(sampleBits > 8 ? UInt16.max : UInt16(UInt8.max))
