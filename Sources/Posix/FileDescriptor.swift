@@ -41,6 +41,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
     try copy.close()
   }
 
+  /// Has the system read the whole file before anybody asks for it, where it can; says nothing of failures.
+  package borrowing func willNeedAll() {
+    #if canImport(Glibc)
+      _ = posix_fadvise(number, 0, 0, POSIX_FADV_WILLNEED)
+    #endif
+  }
+
   deinit {
     _ = callClose(number)
   }

@@ -2,9 +2,7 @@ extension FilePath {
   /// Lends the name to a C call, with its terminating NUL.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
-      for (index, byte) in bytes.enumerated() {
-        buffer.initializeElement(at: index, to: CChar(bitPattern: byte))
-      }
+      bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
       buffer.initializeElement(at: bytes.count, to: 0)
       // A buffer of at least one element always has a base address.
       return body(UnsafePointer(buffer.baseAddress.unsafelyUnwrapped))

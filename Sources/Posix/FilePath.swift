@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 /// A file name as the system has it: any bytes but NUL, not necessarily text.
 package struct FilePath: Hashable, Sendable, Comparable {
   /// The bytes, without a terminating NUL.
@@ -23,9 +29,32 @@ package struct FilePath: Hashable, Sendable, Comparable {
     self.init(bytes: Array(text.utf8))
   }
 
+  /// Whether both are the same bytes.
+  package static func == (one: FilePath, two: FilePath) -> Bool {
+    one.bytes.count == two.bytes.count && one.bytes.order(to: two.bytes, one.bytes.count) == 0
+  }
+
+  /// Feeds the bytes as one piece, not one by one.
+  package func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// Byte order, the order of a shell in the C locale.
   package static func < (one: FilePath, two: FilePath) -> Bool {
-    one.bytes.lexicographicallyPrecedes(two.bytes)
+    let order = one.bytes.order(to: two.bytes, min(one.bytes.count, two.bytes.count))
+    return order < 0 || order == 0 && one.bytes.count < two.bytes.count
+  }
+}
+
+extension [UInt8] {
+  /// What `memcmp` says of the first `count` bytes.
+  fileprivate func order(to other: [UInt8], _ count: Int) -> Int32 {
+    withUnsafeBytes { mine in
+      other.withUnsafeBytes { theirs in
+        guard let mine = mine.baseAddress, let theirs = theirs.baseAddress else { return 0 }
+        return memcmp(mine, theirs, count)
+      }
+    }
   }
 }
 

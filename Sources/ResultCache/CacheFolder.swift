@@ -5,8 +5,8 @@ internal import Posix
 /// Where things are below the cache's folder, and whether that folder can be trusted.
 ///
 /// `v1/ac/ab/HEX` are records by the digests of their keys, `v1/cas/ab/HEX` results by their own digests,
-/// `v1/locks/ab/HEX` locks of keys that are worked on, `v1/index/ab` the stat index, `v1/trim` the lock of
-/// trimming with what the cache was last known to hold.
+/// `v1/locks/ab/HEX` locks of keys that are worked on, `v1/index/ab` the stat index, `v1/records/ab` the
+/// records again, many to a file, `v1/trim` the lock of trimming with what the cache was last known to hold.
 struct CacheFolder: Sendable {
   /// The kinds of files that are kept by a digest.
   enum Room: String, CaseIterable {
@@ -24,6 +24,7 @@ struct CacheFolder: Sendable {
   }
 
   var index: FilePath { base.appending("index") }
+  var records: FilePath { base.appending("records") }
   var trimLock: FilePath { base.appending("trim") }
   var indexLock: FilePath { base.appending("index-lock") }
 
@@ -77,6 +78,15 @@ struct CacheFolder: Sendable {
     options.attributes = attributes
     try FileSystem.makeFolders(path.folder, permissions: .privateFolder)
     _ = try AtomicFile.write(bytes, to: path, options)
+  }
+
+  /// Does what changes an index while nobody else does; not at all where that can't be had soon.
+  func changeIndex(_ folder: FilePath, _ body: () -> Void) {
+    guard (try? FileSystem.makeFolders(folder, permissions: .privateFolder)) != nil,
+      let lock = (try? openLocked(indexLock, milliseconds: 2000)) ?? nil
+    else { return }
+    body()
+    _ = consume lock
   }
 
   /// The files of a room by their digests; other names are passed over.

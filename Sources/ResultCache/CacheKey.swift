@@ -28,24 +28,35 @@ package struct CacheKey: Sendable {
   /// Parts that many keys share, put together once.
   package struct Base: Sendable {
     fileprivate let parts: [Part]
-    fileprivate let framed: [UInt8]
+    /// Stands for them in each key, so that they are digested once.
+    fileprivate let digest: [UInt8]
+
+    /// The digest of a chain of parts that goes on behind others: each is digested with what stands for
+    /// all before it, so that it makes no difference which of them were digested before.
+    fileprivate static func digest(_ start: [UInt8], _ parts: [Part]) -> [UInt8] {
+      parts.reduce(start) { SHA256.digest(of: $0 + $1.framed).bytes }
+    }
 
     /// The parts that all keys of a run have.
     package init(_ parts: [Part]) {
       self.parts = parts
-      framed = parts.flatMap(\.framed)
+      digest = Self.digest([], parts)
     }
   }
 
   /// The digest of all the parts.
   package let digest: ContentDigest
+  private let base: Base
+  private let own: [Part]
   /// The parts in order.
-  package let parts: [Part]
+  package var parts: [Part] { base.parts + own }
 
   /// The key of these parts and those that all keys share.
   package init(_ base: Base, _ parts: [Part]) {
-    self.parts = base.parts + parts
-    digest = SHA256.digest(of: base.framed + parts.flatMap(\.framed))
+    self.base = base
+    own = parts
+    // There is always one part at least.
+    digest = ContentDigest(Base.digest(base.digest, parts)) ?? ContentDigest(0, 0, 0, 0)
   }
 
   /// The key of these parts.

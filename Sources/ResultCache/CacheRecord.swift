@@ -69,7 +69,12 @@ extension CacheRecord {
   static let mostBytes = 128 << 10
 
   /// The file that holds the record, which ends with a digest of the rest; nil where it is too large.
-  var encoded: [UInt8]? {
+  var encoded: [UInt8]? { body(fingerprints).map { $0 + SHA256.digest(of: $0).bytes } }
+
+  /// What a record of many in a file needs to say: all but where its key came from.
+  var shortBody: [UInt8]? { body([]) }
+
+  private func body(_ fingerprints: [Fingerprint]) -> [UInt8]? {
     var writer = FieldWriter()
     writer.add(Self.magic)
     writer.add(key.bytes)
@@ -92,7 +97,7 @@ extension CacheRecord {
       facts.format.utf8.count <= Self.mostNameBytes,
       fingerprints.allSatisfy({ $0.name.utf8.count <= Self.mostNameBytes })
     else { return nil }
-    return writer.bytes + SHA256.digest(of: writer.bytes).bytes
+    return writer.bytes
   }
 
   /// The record of a file; nil where a single byte of it is not as it was.
@@ -100,7 +105,12 @@ extension CacheRecord {
     let end = bytes.count - ContentDigest.byteCount
     guard end > 0, ContentDigest(bytes[end...]) == SHA256.digest(of: Array(bytes[..<end]))
     else { return nil }
-    var reader = FieldReader(bytes, upTo: end)
+    self.init(body: bytes[..<end])
+  }
+
+  /// The record of a body that is known to be sound.
+  init?(body: ArraySlice<UInt8>) {
+    var reader = FieldReader(body)
     guard reader.bytes(Self.magic.count) == Self.magic,
       let key = reader.bytes(ContentDigest.byteCount).flatMap({ ContentDigest($0) }),
       let output = reader.bytes(ContentDigest.byteCount).flatMap({ ContentDigest($0) }),

@@ -29,15 +29,19 @@ package struct FieldWriter {
 
 /// Takes apart what a `FieldWriter` put together; nil where the bytes end too early.
 package struct FieldReader {
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
   private var place: Int
-  private let end: Int
+  private var end: Int { bytes.endIndex }
 
-  /// A reader of the bytes before `end`, or of all.
-  package init(_ bytes: [UInt8], upTo end: Int? = nil) {
+  /// A reader of these bytes.
+  package init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
-    place = 0
-    self.end = min(end ?? bytes.count, bytes.count)
+    place = bytes.startIndex
+  }
+
+  /// A reader of all the bytes of an array.
+  package init(_ bytes: [UInt8]) {
+    self.init(bytes[...])
   }
 
   /// Whether everything was read.

@@ -62,30 +62,33 @@ struct IndexRecord: Sendable {
 
   /// The record of the next twelve words; nil where they are not as they were written.
   init?(_ reader: inout FieldReader) {
-    var words: [UInt64] = []
-    words.reserveCapacity(12)
-    while words.count < 12 {
-      guard let word = reader.number(UInt64.self) else { return nil }
-      words.append(word)
+    var check = Self.layout
+    func next(_ reader: inout FieldReader) -> UInt64 {
+      // Zeros where the bytes end: the check, which is missing then, is none.
+      let word = reader.number(UInt64.self) ?? 0
+      check = mixed(check ^ word)
+      return word
     }
-    guard words.removeLast() == Self.check(words) else { return nil }
-    file = File(device: words[0], inode: words[1])
-    size = Int(Int64(bitPattern: words[2]))
+    file = File(device: next(&reader), inode: next(&reader))
+    size = Int(Int64(bitPattern: next(&reader)))
     modified = FileTime(
-      seconds: Int64(bitPattern: words[3]), nanoseconds: Int64(bitPattern: words[4]))
+      seconds: Int64(bitPattern: next(&reader)), nanoseconds: Int64(bitPattern: next(&reader)))
     changed = FileTime(
-      seconds: Int64(bitPattern: words[5]), nanoseconds: Int64(bitPattern: words[6]))
-    digest = ContentDigest(words[7], words[8], words[9], words[10])
+      seconds: Int64(bitPattern: next(&reader)), nanoseconds: Int64(bitPattern: next(&reader)))
+    digest = ContentDigest(next(&reader), next(&reader), next(&reader), next(&reader))
+    guard reader.number(UInt64.self) == check else { return nil }
   }
 
   private static func check(_ words: [UInt64]) -> UInt64 {
-    // The start is this layout's own: records of another one are damaged ones.
-    words.reduce(0x696d_6774_6f6f_6c31) { mixed($0 ^ $1) }
+    words.reduce(layout) { mixed($0 ^ $1) }
   }
+
+  /// The start of each check: records of another layout are damaged ones.
+  private static let layout: UInt64 = 0x696d_6774_6f6f_6c31
 }
 
 /// A number in which every bit depends on every bit of `word`, and which no other word gives.
-private func mixed(_ word: UInt64) -> UInt64 {
+func mixed(_ word: UInt64) -> UInt64 {
   var word = word &* 0x9e37_79b9_7f4a_7c15
   word ^= word >> 32
   word &*= 0xd6e8_feb8_6659_fd93

@@ -39,6 +39,7 @@ extension ResultCache {
       }
     }
     (found.knownFiles, found.indexBytes) = index.size
+    found.indexBytes += records.byteCount
     return found
   }
 
@@ -65,6 +66,7 @@ extension ResultCache {
           || (try? FileStatus(of: folder.path(.cas, record.output)))?.size == record.byteCount
       else { return report.remove(path) }
     }
+    dropRecords()
     return report
   }
 
@@ -83,8 +85,10 @@ extension ResultCache {
       }
       try? FileSystem.removeFolder(folder.folder(room))
     }
-    for shard in CacheFolder.shards { try? FileSystem.remove(folder.index.appending(shard)) }
-    try? FileSystem.removeFolder(folder.index)
+    for index in [folder.index, folder.records] {
+      for shard in CacheFolder.shards { try? FileSystem.remove(index.appending(shard)) }
+      try? FileSystem.removeFolder(index)
+    }
     for file in [folder.trimLock, folder.indexLock] { try? FileSystem.remove(file) }
     try? FileSystem.removeFolder(folder.base)
     return found

@@ -63,16 +63,19 @@ extension ResultCache {
     removeLeftovers()
     var report = TrimReport()
     var entries: [Entry] = []
+    let uses = records.uses
     for room in [CacheFolder.Room.ac, .cas] {
       folder.forEach(room) { digest, path in
         guard let status = try? FileStatus(of: path, followingLinks: false) else { return }
+        let noted = FileTime(seconds: uses[digest] ?? .min, nanoseconds: 0)
         entries.append(
-          Entry(digest: digest, room: room, used: status.modified, size: status.size))
+          Entry(
+            digest: digest, room: room, used: max(status.modified, noted), size: status.size))
         report.bytesLeft += status.size
       }
     }
     entries.sort { $0.used < $1.used }
-    let protected = state.withLock { $0.used }
+    let protected = state.withLock { $0.used }.union(records.inUse)
     let oldest = FileTime.now.seconds - Int64(clamping: limits.age)
     let isTooLarge = report.bytesLeft > limit ?? target
     for entry in entries {
@@ -85,7 +88,15 @@ extension ResultCache {
       report.bytesRemoved += entry.size
       report.bytesLeft -= entry.size
     }
+    if report.removed > 0 || !uses.isEmpty { dropRecords() }
     return report
+  }
+
+  /// Drops from the index the records that are no longer there.
+  func dropRecords() {
+    var kept: Set<ContentDigest> = []
+    folder.forEach(.ac) { digest, _ in kept.insert(digest) }
+    records.drop { kept.contains($0) }
   }
 
   /// Removes what killed processes left: unfinished files, and locks that nobody holds.
@@ -95,6 +106,7 @@ extension ResultCache {
       for shard in CacheFolder.shards { sweep.sweep(folder.folder(room).appending(shard)) }
     }
     sweep.sweep(folder.index)
+    sweep.sweep(folder.records)
     folder.forEach(.locks) { _, path in
       guard let file = try? FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking]),
         (try? file.tryLock()) == true

@@ -36,8 +36,11 @@ package final class ResultCache: Sendable {
   package let limits: CacheLimits
   let folder: CacheFolder
   let index: StatIndex
+  let records: RecordIndex
   let state = Locked(State())
   private let isParanoid: Bool
+  /// The second at which the run began.
+  private let start = FileTime.now.seconds
   /// A mark is moved at most once in so many seconds.
   private static let touchInterval: Int64 = 60
 
@@ -53,6 +56,7 @@ package final class ResultCache: Sendable {
     self.isParanoid = isParanoid
     folder = CacheFolder(path)
     index = StatIndex(folder)
+    records = RecordIndex(folder)
     if let objection = folder.objection { reject(objection) }
   }
 
@@ -113,6 +117,14 @@ package final class ResultCache: Sendable {
 
   // MARK: Results
 
+  /// What is kept of a result, most likely, without opening a file for it alone: enough to plan with.
+  ///
+  /// The result itself may have gone meanwhile.
+  package func expectedRecord(for key: CacheKey) -> CacheRecord? {
+    guard isReadable else { return nil }
+    return records.record(for: key.digest, now: start) ?? record(for: key)
+  }
+
   /// What is kept of a result beside its bytes; the bytes may have gone all the same.
   package func record(for key: CacheKey) -> CacheRecord? {
     guard isReadable else { return nil }
@@ -129,6 +141,7 @@ package final class ResultCache: Sendable {
       state.used.insert(record.key)
       state.used.insert(record.output)
     }
+    records.note(record, now: start)
     if FileTime.now.seconds - status.modified.seconds > Self.touchInterval {
       try? FileSystem.touch(path)
       try? FileSystem.touch(folder.path(.cas, record.output))
@@ -203,6 +216,7 @@ package final class ResultCache: Sendable {
           ])
       }
       try folder.write(encoded, to: folder.path(.ac, key.digest))
+      records.note(record, now: FileTime.now.seconds)
     } catch {
       stopWriting(error)
     }
@@ -252,7 +266,11 @@ package final class ResultCache: Sendable {
     guard isWritable else { return }
     let isThere = (try? FileStatus(of: folder.base)) != nil
     if !isThere, (try? folder.make()) == nil { return }
+    // They go with what is saved, and a trim must not touch them.
+    let used = records.inUse
+    state.withLock { $0.used.formUnion(used) }
     index.save()
+    records.save()
     let stored = state.withLock { state in
       defer { state.bytesStored = 0 }
       return state.bytesStored

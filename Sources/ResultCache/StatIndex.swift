@@ -8,7 +8,7 @@ internal import Posix
 /// read when it is first asked, and appended to at the end of a run.
 final class StatIndex: Sendable {
   private let folder: CacheFolder
-  private let shards: Locked<[Int: IndexShard]>
+  private let shards: [Locked<IndexShard?>]
   /// How long a file must have been left alone to be known again, in seconds: clocks of file systems
   /// are coarse, and a second change could leave everything as it was.
   private static let quiet = FileTime(seconds: 2, nanoseconds: 0)
@@ -17,7 +17,7 @@ final class StatIndex: Sendable {
 
   init(_ folder: CacheFolder) {
     self.folder = folder
-    shards = Locked([:])
+    shards = CacheFolder.shards.map { _ in Locked(nil) }
   }
 
   /// What a file of this status held; nil where that is not known.
@@ -38,19 +38,23 @@ final class StatIndex: Sendable {
     withShard(of: record.file) { $0.add(record) }
   }
 
-  /// Writes down what was learned; that it can't be changes nothing.
+  /// Writes down what was learned; that it can't be costs the next run some time.
   func save() {
-    let changed = shards.withLock { $0.filter { !$0.value.added.isEmpty || $0.value.isDamaged } }
-    guard !changed.isEmpty else { return }
-    do throws(SystemError) {
-      try FileSystem.makeFolders(folder.index, permissions: .privateFolder)
-      guard let lock = try openLocked(folder.indexLock, milliseconds: 2000) else { return }
-      for (number, shard) in changed { try save(shard, number) }
-      _ = consume lock
-    } catch {
-      // It costs the next run some time.
+    let hasNews = shards.contains { shard in
+      shard.withLock { $0.map { !$0.added.isEmpty || $0.isDamaged } ?? false }
     }
-    shards.withLock { shards in for number in changed.keys { shards[number] = nil } }
+    if hasNews { folder.changeIndex(folder.index, saveShards) }
+  }
+
+  private func saveShards() {
+    for (number, shard) in shards.enumerated() {
+      let shard = shard.withLock { shard in
+        defer { shard = nil }
+        return shard
+      }
+      guard let shard, !shard.added.isEmpty || shard.isDamaged else { continue }
+      try? save(shard, number)
+    }
   }
 
   /// How many files are known, and the bytes that takes.
@@ -98,9 +102,12 @@ final class StatIndex: Sendable {
     of file: IndexRecord.File, _ body: (inout IndexShard) -> Result
   ) -> Result {
     let number = file.shard
-    return shards.withLock { shards in
-      if shards[number] == nil { shards[number] = IndexShard(read(number)) }
-      return body(&shards[number, default: IndexShard([])])
+    return shards[number].withLock { shard in
+      var known = shard ?? IndexShard(read(number))
+      // Held by nobody else, so that it is not copied.
+      shard = nil
+      defer { shard = known }
+      return body(&known)
     }
   }
 }

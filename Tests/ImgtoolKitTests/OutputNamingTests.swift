@@ -76,7 +76,7 @@ struct OutputNamingTests {
   func folder() throws {
     var input = Input(path: "photos/2024/a.heic")
     #expect(try Self.naming(.folder("out")).output(for: input, format: .jpeg) == "out/a-100.jpg")
-    input.subfolder = "2024"
+    input = Input(path: input.path, below: "2024")
     #expect(
       try Self.naming(.folder("out")).output(for: input, format: .jpeg) == "out/2024/a-100.jpg")
     #expect(

@@ -19,8 +19,7 @@ struct OutputPlanTests {
   func path(_ name: String) -> FilePath { FilePath(folder.file(name)) }
 
   func request(_ input: String, _ output: String, fromFolder: Bool = false) -> OutputPlan.Request {
-    var found = Input(path: path(input))
-    found.isFromFolder = fromFolder
+    let found = fromFolder ? Input(path: path(input), below: "") : Input(path: path(input))
     return OutputPlan.Request(found, output: path(output))
   }
 

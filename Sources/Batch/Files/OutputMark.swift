@@ -20,11 +20,33 @@ package struct OutputMark: Equatable, Sendable {
 
   /// What a file came from that imgtool wrote, and nobody changed since; nil where that is not known.
   package static func origin(of path: FilePath, _ status: FileStatus) -> String? {
-    guard status.kind == .file, let value = try? ExtendedAttributes.value(of: attribute, at: path)
+    FoundOutput(path, status).origin.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What the mark of a file says that is as it was when it was marked: the word at its end, which may be
+  /// empty; nil where it is not, or is no mark.
+  static func word(of value: [UInt8], on status: FileStatus) -> ArraySlice<UInt8>? {
+    let fields = value.split(
+      separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
+    guard fields.count >= 4, fields[0].elementsEqual([UInt8(ascii: "1")]),
+      number(fields[1]) == Int64(status.size), number(fields[2]) == status.modified.seconds,
+      number(fields[3]) == status.modified.nanoseconds
     else { return nil }
-    let start = Array(OutputMark(of: status).text.utf8) + [UInt8(ascii: " ")]
-    guard value.starts(with: start) else { return nil }
-    return String(decoding: value.dropFirst(start.count), as: UTF8.self)
+    return fields.count > 4 ? fields[4] : []
+  }
+
+  /// The number that decimal digits spell as `init` does, without a useless zero or sign.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
+    let isNegative = digits.first == UInt8(ascii: "-")
+    let digits = isNegative ? digits.dropFirst() : digits
+    guard (1...18).contains(digits.count), digits.count == 1 || digits.first != UInt8(ascii: "0")
+    else { return nil }
+    var number: Int64 = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      number = number &* 10 &+ Int64(digit &- UInt8(ascii: "0"))
+    }
+    return isNegative ? 0 &- number : number
   }
 
   /// Whether imgtool wrote the file, and nobody changed it since.
@@ -34,9 +56,7 @@ package struct OutputMark: Equatable, Sendable {
     guard let status = try? FileStatus(of: path, followingLinks: false), status.kind == .file
     else { return false }
     if let value = try? ExtendedAttributes.value(of: attribute, at: path) {
-      let start = Array(OutputMark(of: status).text.utf8)
-      return value.starts(with: start)
-        && (value.count == start.count || value[start.count] == UInt8(ascii: " "))
+      return word(of: value, on: status) != nil
     }
     return journal?.contains(status) ?? false
   }

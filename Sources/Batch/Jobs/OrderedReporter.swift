@@ -8,6 +8,8 @@ package final class OrderedReporter<Outcome: Sendable>: Sendable {
   private struct State: Sendable {
     var next = 0
     var early: [Int: Outcome] = [:]
+    /// Whether somebody is on the way who will hand over all that is ready.
+    var isAwaited = false
   }
 
   private let state = Locked(State())
@@ -21,10 +23,14 @@ package final class OrderedReporter<Outcome: Sendable>: Sendable {
 
   /// Takes the outcome of `index`; only the first one for an index counts.
   package func report(_ index: Int, _ outcome: Outcome) {
-    state.withLock { state in
-      guard index >= state.next, state.early[index] == nil else { return }
+    let isNews = state.withLock { state in
+      guard index >= state.next, state.early[index] == nil else { return false }
       state.early[index] = outcome
+      guard !state.isAwaited, index == state.next else { return false }
+      state.isAwaited = true
+      return true
     }
+    guard isNews else { return }
     turn.async { [self] in
       while let outcome = takeNext() { consumer(outcome.index, outcome.value) }
     }
@@ -42,10 +48,16 @@ package final class OrderedReporter<Outcome: Sendable>: Sendable {
   private func takeNext(skippingGaps: Bool = false) -> (index: Int, value: Outcome)? {
     state.withLock { state in
       if skippingGaps, state.early[state.next] == nil {
-        guard let index = state.early.keys.min() else { return nil }
+        guard let index = state.early.keys.min() else {
+          state.isAwaited = false
+          return nil
+        }
         state.next = index
       }
-      guard let value = state.early.removeValue(forKey: state.next) else { return nil }
+      guard let value = state.early.removeValue(forKey: state.next) else {
+        state.isAwaited = false
+        return nil
+      }
       defer { state.next += 1 }
       return (state.next, value)
     }

@@ -18,7 +18,7 @@ extension PictureCache {
         content = try ResultCache.digest(of: FileDescriptor(opening: path, .read))
       }
       let key = key(content, picture: nil)
-      return (key.origin, results.explain(key, sharing: Self.contentPart))
+      return (key.digest.description, results.explain(key, sharing: Self.contentPart))
     } catch {
       throw FileError(reading: error)
     }

@@ -49,9 +49,12 @@ package struct PictureCache: Sendable {
 
   /// What the cache knows of the primary picture of a file of this status, without opening the file.
   func picture(of status: FileStatus) -> KnownPicture? {
-    results.knownDigest(of: status).flatMap { content in
-      picture(content, for: key(content, picture: nil))
-    }
+    guard let content = results.knownDigest(of: status) else { return nil }
+    let key = key(content, picture: nil)
+    guard let record = results.expectedRecord(for: key),
+      let picture = CachedPicture(record.facts)
+    else { return nil }
+    return KnownPicture(content: content, key: key, record: record, picture: picture)
   }
 
   /// What the cache knows of a picture; nil where it knows none.
@@ -66,15 +69,19 @@ package struct PictureCache: Sendable {
   /// Its mark tells, without opening it; where there is none, its digest.
   ///
   /// - Parameters:
-  ///   - output: The file.
+  ///   - output: Where it would be written.
+  ///   - there: The file that is there.
   ///   - known: What would be written.
   ///   - modified: When it is to count as last changed; nil where that doesn't matter.
   /// - Returns: Whether it needs no writing.
-  func isUpToDate(_ output: FilePath, _ known: KnownPicture, modified: FileTime?) -> Bool {
-    guard let status = try? FileStatus(of: output, followingLinks: false), status.kind == .file,
-      status.size == known.record.byteCount, modified.map({ $0 == status.modified }) ?? true
+  func isUpToDate(
+    _ output: FilePath, _ there: FoundOutput, _ known: KnownPicture, modified: FileTime?
+  ) -> Bool {
+    let status = there.status
+    guard status.kind == .file, status.size == known.record.byteCount,
+      modified.map({ $0 == status.modified }) ?? true
     else { return false }
-    if let origin = OutputMark.origin(of: output, status) { return origin == known.key.origin }
+    if let origin = there.origin { return origin.elementsEqual(known.key.origin) }
     return digest(of: output) == known.record.output
   }
 
@@ -113,6 +120,6 @@ final class KnownPicture: Sendable {
 }
 
 extension CacheKey {
-  /// What an output's mark says of where it came from.
-  var origin: String { digest.description }
+  /// What an output's mark says of where it came from: so short that the mark needs no block of its own.
+  var origin: [UInt8] { Array(digest.hexadecimal.prefix(24)) }
 }

@@ -56,19 +56,12 @@ package final class FileSource: ByteSource {
 }
 
 extension FileSource {
-  /// Whether a file found in a folder is a picture by its bytes, or was one when the cache saw it.
-  ///
-  /// - Throws: What opening fails with.
+  /// Whether a file of this status found in a folder was a picture when the cache saw it.
   package static func isImage(
-    _ path: FilePath, knownTo cache: ResultCache?
-  ) throws(SystemError) -> Bool {
-    if let cache, !LeftoverSweep.isLeftover(path.name),
-      let status = try? FileStatus(of: path), status.kind == .file,
-      cache.knownDigest(of: status) != nil
-    {
-      return true
-    }
-    return try isImage(path)
+    _ path: FilePath, _ status: FileStatus, knownTo cache: ResultCache
+  ) -> Bool {
+    status.kind == .file && cache.knownDigest(of: status) != nil
+      && !LeftoverSweep.isLeftover(path.name)
   }
 
   /// Whether a file found in a folder is a picture by its bytes.

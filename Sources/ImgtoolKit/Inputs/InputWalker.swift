@@ -17,15 +17,24 @@ package struct InputWalker: Sendable {
 
   private let isRecursive: Bool
   private let identity: Identity
+  private let isKnown: (@Sendable (FilePath, FileStatus) -> Bool)?
   private let isImage: @Sendable (FilePath) throws(SystemError) -> Bool
 
-  /// A walker that asks `isImage` about the bytes of each file in a folder.
+  /// A walker of these habits.
+  ///
+  /// - Parameters:
+  ///   - isRecursive: Whether sub-folders are walked.
+  ///   - identity: When two paths are the same input.
+  ///   - isKnown: Whether a file in a folder is known for an image by its status; nil where none is.
+  ///   - isImage: Whether a file in a folder is an image by its bytes.
   package init(
     isRecursive: Bool, identity: Identity = .name,
+    isKnown: (@Sendable (FilePath, FileStatus) -> Bool)? = nil,
     isImage: @escaping @Sendable (FilePath) throws(SystemError) -> Bool
   ) {
     self.isRecursive = isRecursive
     self.identity = identity
+    self.isKnown = isKnown
     self.isImage = isImage
   }
 
@@ -58,10 +67,11 @@ package struct InputWalker: Sendable {
 
     mutating func visit(named path: FilePath) {
       do throws(SystemError) {
-        if try FileStatus(of: path).kind == .folder {
+        let status = try FileStatus(of: path)
+        if status.kind == .folder {
           visit(folder: path, isRecursive: walker.isRecursive)
         } else {
-          add(Input(path: path))
+          add(path, status) { Input(path: path, $0) }
         }
       } catch {
         fail(path, error)
@@ -103,15 +113,26 @@ package struct InputWalker: Sendable {
     }
 
     private mutating func addIfImage(_ path: FilePath, below name: FilePath) throws(SystemError) {
-      guard try walker.isImage(path) else { return }
-      var input = Input(path: path)
-      input.isFromFolder = true
-      if name.folder != "." { input.subfolder = name.folder }
-      add(input)
+      var known: FileStatus?
+      if let isKnown = walker.isKnown, let status = try? FileStatus(of: path),
+        isKnown(path, status)
+      {
+        known = status
+      } else if try !walker.isImage(path) {
+        return
+      }
+      let subfolder = name.bytes.contains(UInt8(ascii: "/")) ? name.folder : ""
+      add(path, known) { Input(path: path, below: subfolder, $0) }
     }
 
-    private mutating func add(_ input: Input) {
-      if isNew(input.path) { found.append(.input(input)) }
+    private mutating func add(
+      _ path: FilePath, _ status: FileStatus?, _ input: (Input.LookedUp) -> Input
+    ) {
+      let resolved = folders.resolve(path)
+      let target = walker.identity == .target ? try? FileSystem.realPath(path) : nil
+      if seen.insert(target ?? resolved).inserted {
+        found.append(.input(input(Input.LookedUp(status: status, path: resolved))))
+      }
     }
 
     private mutating func fail(_ path: FilePath, _ error: SystemError) {

@@ -40,15 +40,18 @@ package struct InputOptions: Sendable {
   ///   - named: The inputs on the command line.
   ///   - identity: When two paths are the same input.
   ///   - currentFolder: What is looked through when nothing is named.
+  ///   - isKnown: Whether a file in a folder is known for an image by its status; nil where none is.
   ///   - isImage: Whether a file in a folder is an image by its bytes.
   /// - Returns: Inputs and failures; empty where a list is empty or a folder holds no image.
   /// - Throws: Wrong usage where the list can't be read.
   package func find(
     _ named: [FilePath], identity: InputWalker.Identity = .name, currentFolder: FilePath = "",
+    isKnown: (@Sendable (FilePath, FileStatus) -> Bool)? = nil,
     isImage: @escaping @Sendable (FilePath) throws(SystemError) -> Bool
   ) throws(UsageError) -> [FoundInput] {
     if named == ["-"], filesFrom == nil { return [.input(.standardInput)] }
-    let walker = InputWalker(isRecursive: isRecursive, identity: identity, isImage: isImage)
+    let walker = InputWalker(
+      isRecursive: isRecursive, identity: identity, isKnown: isKnown, isImage: isImage)
     guard let filesFrom else {
       return named.isEmpty ? walker.walkCurrentFolder(currentFolder) : walker.walk(named)
     }

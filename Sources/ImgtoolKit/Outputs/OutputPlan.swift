@@ -1,3 +1,4 @@
+package import Batch
 package import Posix
 
 /// Decides before anything is written what may be written where.
@@ -65,8 +66,15 @@ package struct OutputPlan: Sendable {
 
   /// A decision for each request, in the order of the command line.
   ///
-  /// `others` are inputs without a request, such as damaged ones: they are not to be lost either.
-  package func decide(_ requests: [Request], besides others: [Input] = []) -> [Decision] {
+  /// - Parameters:
+  ///   - requests: The outputs that are to be made.
+  ///   - there: What is there under the name of each; nil where that is to be looked up.
+  ///   - others: Inputs without a request, such as damaged ones: they are not to be lost either.
+  /// - Returns: A decision for each request.
+  package func decide(
+    _ requests: [Request], _ there: [FoundOutput?]? = nil, besides others: [Input] = []
+  ) -> [Decision] {
+    let there = there ?? requests.map { FoundOutput($0.output) }
     var folders = RealFolders()
     let outputs = requests.map { folders.resolve($0.output) }
     let dropped = ownOutputs(requests, outputs, &folders)
@@ -80,7 +88,7 @@ package struct OutputPlan: Sendable {
       let (request, output) = pair
       if dropped.contains(index) { return .drop }
       if request.output == "-" { return .write(replaces: false) }
-      let there = try? FileStatus(of: output, followingLinks: false)
+      let there = there[index]
       if there != nil, policy.skipsExisting { return .skip }
       if let first = claims.claim(output, for: request.input) {
         return .fail(.conflict(request.output, first))
@@ -88,7 +96,9 @@ package struct OutputPlan: Sendable {
       if policy.isInPlace, output == (try? FileSystem.realPath(request.input.path)) {
         return .write(replaces: true)
       }
-      if let owner = inputs.owner(of: output) { return .fail(.lost(owner, by: request)) }
+      if let owner = inputs.owner(of: output, there?.status) {
+        return .fail(.lost(owner, by: request))
+      }
       return there.map { decide(request, $0) } ?? .write(replaces: false)
     }
   }
@@ -103,17 +113,17 @@ package struct OutputPlan: Sendable {
     let made = Set(outputs)
     var own: Set<Int> = []
     for (index, request) in requests.enumerated() where request.input.isFromFolder {
-      let path = folders.resolve(request.input.path)
+      let path = folders.resolve(request.input)
       if path != outputs[index], made.contains(path), wasWrittenByUs(path) { own.insert(index) }
     }
     return own
   }
 
-  private func decide(_ request: Request, _ there: FileStatus) -> Decision {
-    guard there.kind != .folder else {
+  private func decide(_ request: Request, _ there: FoundOutput) -> Decision {
+    guard there.status.kind != .folder else {
       return .fail(FileError(.outputExists, "its output \(request.output) is a folder"))
     }
-    guard policy.overwrites || wasWrittenByUs(request.output) else {
+    guard policy.overwrites || there.isMarked || wasWrittenByUs(request.output) else {
       return .fail(
         FileError(
           .outputExists,
@@ -145,6 +155,23 @@ extension FileError {
   }
 }
 
+/// A name without its case, in which the ways to compose a letter are one.
+private enum Folded: Hashable {
+  case plain(FilePath)
+  /// `String` equality folds the ways to compose a letter.
+  case other(String)
+
+  init(_ path: FilePath) {
+    if path.bytes.allSatisfy({ $0 < 0x80 }) {
+      self = .plain(FilePath(bytes: path.bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }))
+    } else {
+      let text = path.description.lowercased()
+      // Some letters have a small one that is plain, such as the sign of the kelvin.
+      self = text.utf8.allSatisfy { $0 < 0x80 } ? .plain(FilePath(text)) : .other(text)
+    }
+  }
+}
+
 /// The inputs of a run by their names and by the files behind them.
 private struct InputFiles {
   private struct File: Hashable {
@@ -152,32 +179,48 @@ private struct InputFiles {
     let inode: UInt64
   }
 
-  private var byName: [FilePath: Input] = [:]
-  private var byFile: [File: Input] = [:]
+  private var inputs: [Input] = []
+  private var byName: [FilePath: Int] = [:]
+  private var byFile: [File: Int] = [:]
 
   mutating func add(_ input: Input, _ folders: inout RealFolders) {
     guard !input.isStandardInput else { return }
-    let name = folders.resolve(input.path)
-    if byName[name] == nil { byName[name] = input }
-    guard let status = try? FileStatus(of: input.path) else { return }
-    let file = File(device: status.device, inode: status.inode)
-    if byFile[file] == nil { byFile[file] = input }
+    let number = inputs.count
+    inputs.append(input)
+    byName.insert(number, for: folders.resolve(input))
+    guard let status = input.lookedUp.status ?? (try? FileStatus(of: input.path)) else { return }
+    byFile.insert(number, for: File(device: status.device, inode: status.inode))
   }
 
   /// The input that would be replaced by writing to `path`, whatever it is called there.
-  func owner(of path: FilePath) -> Input? {
-    if let input = byName[path] { return input }
-    guard let status = try? FileStatus(of: path) else { return nil }
-    return byFile[File(device: status.device, inode: status.inode)]
+  ///
+  /// `there` is the status of what has the name, links not followed; nil where nothing has.
+  func owner(of path: FilePath, _ there: FileStatus?) -> Input? {
+    if let number = byName[path] { return inputs[number] }
+    guard let there, let status = there.kind == .link ? try? FileStatus(of: path) : there else {
+      return nil
+    }
+    return byFile[File(device: status.device, inode: status.inode)].map { inputs[$0] }
   }
+}
+
+extension Dictionary {
+  /// Takes a value for a key that has none.
+  fileprivate mutating func insert(_ value: Value, for key: Key) {
+    if let earlier = updateValue(value, forKey: key) { self[key] = earlier }
+  }
+}
+
+extension RealFolders {
+  /// The path of an input with its folder free of links and dots.
+  mutating func resolve(_ input: Input) -> FilePath { input.lookedUp.path ?? resolve(input.path) }
 }
 
 /// Which output names are taken, and by which input.
 private struct Claims {
   let foldsCase: (FilePath) -> Bool
   private var exact: [FilePath: Input] = [:]
-  /// By names without case; `String` equality also folds the ways to compose a letter.
-  private var folded: [String: Input] = [:]
+  private var folded: [Folded: Input] = [:]
 
   init(foldsCase: @escaping (FilePath) -> Bool) {
     self.foldsCase = foldsCase
@@ -186,7 +229,7 @@ private struct Claims {
   /// Takes a name; gives who has it already.
   mutating func claim(_ output: FilePath, for input: Input) -> Input? {
     if let first = exact[output] { return first }
-    let key = output.description.lowercased()
+    let key = Folded(output)
     // The folder is asked only when it matters.
     if let first = folded[key], foldsCase(output.folder) { return first }
     exact[output] = input

@@ -38,8 +38,11 @@ package struct BatchCommand: Sendable {
   ) throws(UsageError) -> ExitStatus {
     let cache = options.cache.cache(in: environment)
     let found = try options.inputs.find(
-      named, identity: options.outputs.isInPlace ? .target : .name
-    ) { path throws(SystemError) in try FileSource.isImage(path, knownTo: cache) }
+      named, identity: options.outputs.isInPlace ? .target : .name,
+      isKnown: cache.map { cache in
+        { @Sendable path, status in FileSource.isImage(path, status, knownTo: cache) }
+      }
+    ) { path throws(SystemError) in try FileSource.isImage(path) }
     let place = try options.outputs.place(for: found)
     var settings = try settings(for: place)
     // What a picture gets of a total hangs on all the others.

@@ -44,15 +44,16 @@ struct BatchPlan: Sendable {
         }
       }
     }
+    let there = requests.concurrentMap { $0.output == "-" ? nil : FoundOutput($0.output) }
     let others = entries.compactMap { $0.failure?.input }
     let decisions = OutputPlan(settings.existing, wasWrittenByUs: wasWrittenByUs)
-      .decide(requests, besides: others)
+      .decide(requests, there, besides: others)
     let outputs = requests.map(\.output)
     steps = entries.concurrentMap { entry -> Step? in
       switch entry {
       case .failed(let failure): .done(failure.outcome)
       case .request(let picture, let index):
-        Self.step(picture, outputs[index], decisions[index], settings)
+        Self.step(picture, outputs[index], there[index], decisions[index], settings)
       }
     }.compactMap { $0 }
   }
@@ -123,8 +124,8 @@ struct BatchPlan: Sendable {
   }
 
   private static func step(
-    _ picture: PlannedPicture, _ output: FilePath, _ decision: OutputPlan.Decision,
-    _ settings: BatchSettings
+    _ picture: PlannedPicture, _ output: FilePath, _ there: FoundOutput?,
+    _ decision: OutputPlan.Decision, _ settings: BatchSettings
   ) -> Step? {
     func outcome(_ status: Outcome.Status) -> Outcome {
       var outcome = Outcome(input: picture.input.path, output: output, status)
@@ -142,7 +143,7 @@ struct BatchPlan: Sendable {
     case .skip: return .done(outcome(.skipped))
     case .fail(let error): return failure(error)
     case .write(let replaces):
-      if let outcome = upToDate(picture, output, settings) { return .done(outcome) }
+      if let outcome = upToDate(picture, output, there, settings) { return .done(outcome) }
       guard settings.isDryRun else { return .make(picture, output: output, replaces: replaces) }
       do throws(FileError) {
         var planned = outcome(.planned)
@@ -156,11 +157,11 @@ struct BatchPlan: Sendable {
 
   /// The outcome for an output that is there already, as an earlier run left it.
   private static func upToDate(
-    _ picture: PlannedPicture, _ output: FilePath, _ settings: BatchSettings
+    _ picture: PlannedPicture, _ output: FilePath, _ there: FoundOutput?, _ settings: BatchSettings
   ) -> Outcome? {
-    guard let known = picture.known, let cache = settings.cache,
+    guard let known = picture.known, let there, let cache = settings.cache,
       cache.isUpToDate(
-        output, known, modified: settings.keepsTimes ? picture.status?.modified : nil)
+        output, there, known, modified: settings.keepsTimes ? picture.status?.modified : nil)
     else { return nil }
     do throws(ImagingError) {
       try Pipeline.refuse(known.picture.warnings, settings.refusedLosses)

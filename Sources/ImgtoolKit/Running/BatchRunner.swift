@@ -53,52 +53,13 @@ package struct BatchRunner: Sendable {
 
   private func execute(_ steps: [BatchPlan.Step], _ tally: Tally) {
     let reporter = OrderedReporter<Outcome> { _, outcome in tally.report(outcome) }
-    let pictures = steps.filter { if case .make = $0 { true } else { false } }.count
-    let processors = Machine.processors
-    let jobs = min(settings.jobs, max(pictures, 1))
-    let threads = max(1, min(processors, settings.jobs) / jobs)
-    let memory = SizeMemory()
-    let queue = JobQueue(processors: jobs, budget: settings.memory)
-    cancellation.onCancel { reason in
-      queue.cancel { index in
-        reporter.report(index, outcome(of: steps[index], stoppedBy: reason))
-      }
+    let pictures = PictureQueue(
+      steps, settings, console: console, cancellation: cancellation, writer: writer
+    ) { index, outcome in
+      reporter.report(index, outcome)
+      if settings.failsFast, outcome.status == .failed { cancellation.cancel(.failedFast) }
     }
-    for (index, step) in steps.enumerated() {
-      switch step {
-      case .done(let outcome):
-        reporter.report(index, outcome)
-        failFast(outcome)
-      case .make(let picture, let output, let replaces):
-        let job = PictureJob(
-          picture: picture, output: output, replaces: replaces, settings: settings,
-          threads: threads, memory: memory, writer: writer)
-        let isAccepted = queue.submit(
-          Job(id: index, bytes: picture.memory(settings.recipe)) { [self] in
-            let outcome = job.run(cancellation.token(timeout: settings.timeout), console: console)
-            reporter.report(index, outcome)
-            failFast(outcome)
-          })
-        if !isAccepted {
-          reporter.report(index, outcome(of: step, stoppedBy: cancellation.reason))
-        }
-      }
-    }
-    queue.waitUntilIdle()
+    pictures.run()
     reporter.finish()
-  }
-
-  private func outcome(
-    of step: BatchPlan.Step, stoppedBy reason: CancellationReason?
-  ) -> Outcome {
-    switch step {
-    case .done(let outcome): outcome
-    case .make(let picture, _, _):
-      Outcome(input: picture.input.path, failed: .stopped(by: reason))
-    }
-  }
-
-  private func failFast(_ outcome: Outcome) {
-    if settings.failsFast, outcome.status == .failed { cancellation.cancel(.failedFast) }
   }
 }

@@ -18,8 +18,8 @@ struct MadePicture: Sendable {
 }
 
 extension PictureJob {
-  /// The picture, from the cache where it is there.
-  func made(_ token: CancellationToken) throws(FileError) -> MadePicture {
+  /// The picture, from the cache where it is there; nil where another job is making it just now.
+  func made(_ token: CancellationToken) throws(FileError) -> MadePicture? {
     guard let cache = settings.cache else {
       return MadePicture(rendering: try rendering(of: try read(nil).bytes, picture, token))
     }
@@ -27,6 +27,8 @@ extension PictureJob {
     let (bytes, content) = try read(cache.results)
     let key = cache.key(content, picture: picture.picture)
     if let found = try found(key, content, bytes, cache) { return found }
+    guard inFlight.begin(key.digest, orWait: again) else { return nil }
+    defer { inFlight.end(key.digest) }
     let claim = cache.results.claim(key) { token.isCancelled }
     if let reason = token.reason { throw .stopped(by: reason) }
     // Whoever had the claim before has made it, most likely.
@@ -70,7 +72,8 @@ extension PictureJob {
       quality: known.picture.quality, encodes: 0, decodes: 0,
       isUntouched: known.picture.isUntouched, warnings: warnings, score: known.picture.score)
     return MadePicture(
-      rendering: rendering, isFromCache: true, file: result.file, origin: key.origin)
+      rendering: rendering, isFromCache: true, file: result.file,
+      origin: String(decoding: key.origin, as: UTF8.self))
   }
 
   /// Makes the picture and keeps it.
@@ -88,7 +91,8 @@ extension PictureJob {
     let facts = CachedPicture(picture, rendering)
       .facts(encodes: rendering.encodes, seconds: MonotonicClock.seconds - start)
     cache.results.store(rendering.bytes, facts, for: key, isInput: rendering.isUntouched)
-    return MadePicture(rendering: rendering, origin: key.origin)
+    return MadePicture(
+      rendering: rendering, origin: String(decoding: key.origin, as: UTF8.self))
   }
 
   /// The input's bytes with their digest, which the cache then knows without reading them.

@@ -22,13 +22,20 @@ struct PictureJob: Sendable {
   let memory: SizeMemory
   /// Writes files that appear whole or not at all.
   let writer: OutputWriter
+  /// What other jobs are making.
+  let inFlight: InFlight<ContentDigest>
+  /// Begins the job anew, once a result that it waited for is there.
+  var again: @Sendable () -> Void = {}
 
   /// Does the work; a failure is part of the outcome.
-  func run(_ token: CancellationToken, console: any Console) -> Outcome {
+  ///
+  /// - Returns: The outcome; nil where another job is making the same, after which `again` is called.
+  func run(_ token: CancellationToken, console: any Console) -> Outcome? {
     let start = MonotonicClock.seconds
     var outcome = Outcome(input: picture.input.path, output: output, .written)
     do throws(FileError) {
-      outcome = try make(token, console)
+      guard let made = try make(token, console) else { return nil }
+      outcome = made
     } catch {
       outcome = Outcome(input: picture.input.path, failed: error)
     }
@@ -40,11 +47,12 @@ struct PictureJob: Sendable {
 
   private func make(
     _ token: CancellationToken, _ console: any Console
-  ) throws(FileError) -> Outcome {
+  ) throws(FileError) -> Outcome? {
     if let reason = token.reason { throw .stopped(by: reason) }
-    let made =
+    let ready =
       picture.share == nil
       ? try made(token) : MadePicture(rendering: try renderingInShare(token))
+    guard let made = ready else { return nil }
     let rendering = made.rendering
     // The last moment at which stopping leaves nothing behind.
     if let reason = token.reason { throw .stopped(by: reason) }

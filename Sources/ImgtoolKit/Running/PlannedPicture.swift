@@ -6,7 +6,7 @@ internal import ResultCache
 /// One picture whose header was read: what will be made of it and about what that takes.
 struct PlannedPicture: Sendable {
   /// The picture.
-  let input: Input
+  var input: Input { said.input }
   private var said: Said
   /// What its header says; of a known picture the format and the sizes alone.
   var facts: HeaderFacts { said.facts }
@@ -14,67 +14,62 @@ struct PlannedPicture: Sendable {
   /// primary one, which then stands for the file.
   private(set) var picture: Int?
   /// What its bytes are.
-  let source: ImageFormat
+  var source: ImageFormat { said.source }
   /// The format of the output.
   private(set) var format: ImageFormat
   /// Size of the output in pixels, as far as the header tells.
   private(set) var size: PixelSize
   /// Bytes of the file.
-  let bytes: Int
-  /// Modification time of the file; nil for standard input.
-  let status: FileStatus?
+  var bytes: Int { said.bytes }
+  /// What the system says of the file; nil for standard input.
+  var status: FileStatus? { said.status }
   /// The bytes that came through standard input; nil for files.
-  let standardInput: [UInt8]?
+  var standardInput: [UInt8]? { said.standardInput }
   /// What it gets of a total; nil where there is none.
   var share: BudgetShare?
   /// What the cache knows of it; nil where the header was read.
-  let known: KnownPicture?
+  var known: KnownPicture? { said.known }
 
   /// Reads the header of an input.
   ///
   /// - Throws: `FileError` for what can't be read or is no picture.
   init(_ input: Input, recipe: Recipe, standardInput bytes: [UInt8]?) throws(FileError) {
-    self.input = input
-    known = nil
-    standardInput = bytes
+    let facts: HeaderFacts
+    let status: FileStatus?
     if let bytes {
       status = nil
-      self.bytes = bytes.count
-      said = Said(
-        try FileError.translating { try HeaderFacts(reading: MemorySource(bytes)) })
+      facts = try FileError.translating { try HeaderFacts(reading: MemorySource(bytes)) }
     } else {
       let file = try FileSource(input.path)
       status = file.status
-      self.bytes = file.count
-      said = Said(try FileError.translating { try HeaderFacts(reading: file) })
+      facts = try FileError.translating { try HeaderFacts(reading: file) }
     }
-    let facts = said.facts
+    let source: ImageFormat
     do throws(ImagingError) {
       source = try Source.format(of: facts)
     } catch {
       throw FileError(error, stoppedBy: nil)
     }
-    format = recipe.format(for: facts, source: source, fileBytes: self.bytes)
+    said = Said(
+      input, facts, source, bytes: bytes?.count ?? status?.size ?? 0, status,
+      standardInput: bytes)
+    format = recipe.format(for: facts, source: source, fileBytes: said.bytes)
     size = recipe.size.applied(to: facts.displayedSize)
   }
 
   /// A file that the cache knows, so that it need not be opened to plan with it; nil for any other.
   init?(_ input: Input, knownTo cache: PictureCache) {
-    guard !input.isStandardInput, let status = try? FileStatus(of: input.path),
+    guard !input.isStandardInput,
+      let status = input.lookedUp.status ?? (try? FileStatus(of: input.path)),
       status.kind == .file, let known = cache.picture(of: status)
     else { return nil }
-    self.input = input
-    self.known = known
-    standardInput = nil
-    self.status = status
-    bytes = status.size
-    source = known.picture.source
     format = known.picture.planned
     size = known.picture.plannedSize
     var facts = HeaderFacts(kind: .image(known.picture.source))
     facts.storedSize = known.picture.storedSize
     facts.displayedSize = known.picture.sourceSize
-    said = Said(facts)
+    said = Said(
+      input, facts, known.picture.source, bytes: status.size, status, known: known)
   }
 
   /// Each picture of the input in turn, the primary one first.
@@ -102,7 +97,8 @@ struct PlannedPicture: Sendable {
     }
     var copy = self
     copy.picture = number
-    copy.said = Said(found)
+    copy.said = Said(
+      input, found, source, bytes: bytes, status, standardInput: standardInput)
     copy.format = recipe.format(for: found, source: source, fileBytes: bytes)
     copy.size = recipe.size.applied(to: found.displayedSize)
     return copy
@@ -162,12 +158,27 @@ struct PlannedPicture: Sendable {
 }
 
 extension PlannedPicture {
-  /// Facts are large, and plans of many pictures are passed on often.
+  /// What is known of a file: facts are large, and plans of many pictures are passed on often.
   fileprivate final class Said: Sendable {
+    let input: Input
     let facts: HeaderFacts
+    let source: ImageFormat
+    let bytes: Int
+    let status: FileStatus?
+    let standardInput: [UInt8]?
+    let known: KnownPicture?
 
-    init(_ facts: HeaderFacts) {
+    init(
+      _ input: Input, _ facts: HeaderFacts, _ source: ImageFormat, bytes: Int,
+      _ status: FileStatus?, standardInput: [UInt8]? = nil, known: KnownPicture? = nil
+    ) {
+      self.input = input
       self.facts = facts
+      self.source = source
+      self.bytes = bytes
+      self.status = status
+      self.standardInput = standardInput
+      self.known = known
     }
   }
 }

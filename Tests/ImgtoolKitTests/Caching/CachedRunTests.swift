@@ -51,6 +51,20 @@ struct CachedRunTests {
     #expect(records.filter { $0.status == "cached" }.count == 3)
   }
 
+  @Test("However many names a picture has, and however few jobs there are, it is made once")
+  func coalescedMany() throws {
+    let names = (0..<50).map { "copy \($0).jpg" }
+    for name in names { try batch.put("photo.jpg", as: name) }
+    for jobs in [1, 2, 4] {
+      let records = try run(names, to: .folder(batch.path("out \(jobs)"))) {
+        $0.jobs = jobs
+        $0.recipe.quality = 50 + jobs
+      }.records()
+      #expect(records.map(\.encodes).reduce(0, +) == 1)
+      #expect(records.filter { $0.status == "cached" }.count == 49)
+    }
+  }
+
   @Test("An input of which nothing is left to do is not kept, and stays unchanged")
   func untouched() throws {
     for _ in 0..<2 {
