@@ -6,6 +6,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measuring import Contender, Figures, machine, prepare, run, stop, versions
