@@ -97,13 +97,14 @@ func mixed(_ word: UInt64) -> UInt64 {
 }
 
 /// A part of the stat index in memory.
-struct IndexShard: Sendable {
+struct IndexShard: IndexShardContent {
   /// The newest record of each file.
   private(set) var known: [IndexRecord.File: IndexRecord] = [:]
   /// What this run has learned.
   private(set) var added: [IndexRecord] = []
   /// Whether there are bytes in its file that are no record.
   private(set) var isDamaged = false
+  var hasNews: Bool { !added.isEmpty || isDamaged }
 
   /// The shard of a file's bytes; what is damaged in it is passed over.
   init(_ bytes: [UInt8]) {

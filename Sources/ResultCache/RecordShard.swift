@@ -4,7 +4,7 @@ internal import Checksum
 ///
 /// Its file is a row of entries: the number of bytes of a record, none where it is known already and was
 /// used again; the second of its use; the digest of its key; the record; and a check of all that.
-struct RecordShard: Sendable {
+struct RecordShard: IndexShardContent {
   private struct Entry: Sendable {
     /// Where its record stands in `bytes`.
     var body: Range<Int>
@@ -20,6 +20,7 @@ struct RecordShard: Sendable {
   private(set) var added: [UInt8] = []
   /// Whether there are bytes in its file that are no entry.
   private(set) var isDamaged = false
+  var hasNews: Bool { !added.isEmpty || isDamaged }
   /// How many entries its file has that say nothing any more.
   private(set) var deadCount = 0
 

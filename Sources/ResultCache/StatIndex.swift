@@ -7,8 +7,7 @@ internal import Posix
 /// It can be thrown away at any time. Files are spread over 256 shards by their number; each shard is
 /// read when it is first asked, and appended to at the end of a run.
 final class StatIndex: Sendable {
-  private let folder: CacheFolder
-  private let shards: [Locked<IndexShard?>]
+  private let files: IndexFiles<IndexShard>
   /// How long a file must have been left alone to be known again, in seconds: clocks of file systems
   /// are coarse, and a second change could leave everything as it was.
   private static let quiet = FileTime(seconds: 2, nanoseconds: 0)
@@ -16,8 +15,8 @@ final class StatIndex: Sendable {
   private static let mostOfShard = 2048
 
   init(_ folder: CacheFolder) {
-    self.folder = folder
-    shards = CacheFolder.shards.map { _ in Locked(nil) }
+    files = IndexFiles(
+      folder, at: folder.index, mostBytes: Self.mostOfShard * IndexRecord.byteCount * 4)
   }
 
   /// What a file of this status held; nil where that is not known.
@@ -39,29 +38,13 @@ final class StatIndex: Sendable {
   }
 
   /// Writes down what was learned; that it can't be costs the next run some time.
-  func save() {
-    let hasNews = shards.contains { shard in
-      shard.withLock { $0.map { !$0.added.isEmpty || $0.isDamaged } ?? false }
-    }
-    if hasNews { folder.changeIndex(folder.index, saveShards) }
-  }
-
-  private func saveShards() {
-    for (number, shard) in shards.enumerated() {
-      let shard = shard.withLock { shard in
-        defer { shard = nil }
-        return shard
-      }
-      guard let shard, !shard.added.isEmpty || shard.isDamaged else { continue }
-      try? save(shard, number)
-    }
-  }
+  func save() { files.save(save) }
 
   /// How many files are known, and the bytes that takes.
   var size: (files: Int, bytes: Int) {
     var size = (files: 0, bytes: 0)
-    for number in CacheFolder.shards.indices {
-      let bytes = read(number)
+    for number in files.numbers {
+      let bytes = files.bytes(of: number)
       size.files += IndexShard(bytes).known.count
       size.bytes += bytes.count
     }
@@ -69,45 +52,22 @@ final class StatIndex: Sendable {
   }
 
   private func save(_ shard: IndexShard, _ number: Int) throws(SystemError) {
-    let path = path(number)
     // Others may have been here since it was read.
-    let size = (try? FileStatus(of: path).size) ?? 0
+    let size = files.byteCount(of: number)
     let count = size / IndexRecord.byteCount + shard.added.count
     if shard.isDamaged || size % IndexRecord.byteCount != 0 || count > 2 * shard.known.count + 64
       || count > Self.mostOfShard
     {
-      var whole = IndexShard(read(number))
+      var whole = IndexShard(files.bytes(of: number))
       for record in shard.added { whole.add(record) }
-      return try folder.write(whole.encoded(atMost: Self.mostOfShard), to: path)
+      return try files.replace(number, with: whole.encoded(atMost: Self.mostOfShard))
     }
-    let file = try FileDescriptor(
-      opening: path, [.write, .create, .append, .noFollow, .nonBlocking],
-      permissions: .privateFile)
-    try file.write(shard.added.flatMap(\.encoded))
-  }
-
-  private func path(_ number: Int) -> FilePath {
-    folder.index.appending(CacheFolder.shards[number])
-  }
-
-  private func read(_ number: Int) -> [UInt8] {
-    let limit = Self.mostOfShard * IndexRecord.byteCount * 4
-    guard let file = try? FileDescriptor(opening: path(number), [.read, .noFollow, .nonBlocking]),
-      let bytes = try? file.read(count: limit)
-    else { return [] }
-    return bytes
+    try files.append(shard.added.flatMap(\.encoded), to: number)
   }
 
   private func withShard<Result: Sendable>(
     of file: IndexRecord.File, _ body: (inout IndexShard) -> Result
   ) -> Result {
-    let number = file.shard
-    return shards[number].withLock { shard in
-      var known = shard ?? IndexShard(read(number))
-      // Held by nobody else, so that it is not copied.
-      shard = nil
-      defer { shard = known }
-      return body(&known)
-    }
+    files.withShard(file.shard, body)
   }
 }

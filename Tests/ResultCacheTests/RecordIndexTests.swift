@@ -3,6 +3,12 @@ import Posix
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @testable import ResultCache
 
 @Suite("RecordIndex")
@@ -37,6 +43,18 @@ struct RecordIndexTests {
     second.note(record("a", seconds: 2), now: now)
     second.save()
     #expect(index.record(for: record("a").key, now: now) == record("a", seconds: 2))
+  }
+
+  @Test("Waits for nobody at the other end of a pipe that has the name of one of its files")
+  func pipes() throws {
+    let folder = CacheFolder(place.root)
+    let shard = CacheFolder.shards[Int(record("a").key.words.0 >> 56)]
+    try FileSystem.makeFolders(folder.records, permissions: .privateFolder)
+    #expect(mkfifo("\(folder.records.appending(shard))", 0o600) == 0)
+    let index = index
+    index.note(record("a"), now: now)
+    index.save()
+    #expect(self.index.record(for: record("a").key, now: now) == nil)
   }
 
   @Test("What several runs learn at once is all known afterwards")
