@@ -39,6 +39,12 @@ package struct BatchSettings: Sendable {
   /// What is printed, and how.
   package var style = ReportStyle()
 
+  /// How many of so many pictures are under way at once, and how many threads each of them has.
+  func workers(for pictures: Int) -> (jobs: Int, threads: Int) {
+    let jobs = min(jobs, max(pictures, 1))
+    return (jobs, max(1, min(Machine.processors, self.jobs) / jobs))
+  }
+
   /// Settings for a recipe, all else at its default.
   package init(recipe: Recipe, template: NameTemplate, command: String) {
     self.recipe = recipe

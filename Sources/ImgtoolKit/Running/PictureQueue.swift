@@ -13,7 +13,8 @@ struct PictureQueue: Sendable {
   private let cancellation: Cancellation
   private let writer: OutputWriter
   private let report: @Sendable (Int, Outcome) -> Void
-  private let jobs: Int
+  /// Threads that may work on one picture.
+  private let threads: Int
   private let queue: JobQueue
   private let readAhead: ReadAhead
   private let memory = SizeMemory()
@@ -34,7 +35,8 @@ struct PictureQueue: Sendable {
     self.writer = writer
     self.report = report
     let pictures = steps.compactMap(\.picture)
-    jobs = min(settings.jobs, max(pictures.count, 1))
+    let jobs: Int
+    (jobs, threads) = settings.workers(for: pictures.count)
     queue = JobQueue(processors: jobs, budget: settings.memory)
     // What is read early takes no more than one more picture may.
     readAhead = ReadAhead(
@@ -50,7 +52,6 @@ struct PictureQueue: Sendable {
         report(index, outcome(of: steps[index], stoppedBy: reason))
       }
     }
-    let threads = max(1, min(Machine.processors, settings.jobs) / jobs)
     var place = 0
     for (index, step) in steps.enumerated() {
       switch step {

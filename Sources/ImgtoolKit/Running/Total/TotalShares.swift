@@ -152,8 +152,7 @@ struct TotalShares {
   private mutating func measure(_ level: Int) {
     let results = Locked<[Int: (Result<MeasuredPicture, FileError>, Double)]>([:])
     let open = order.filter { ledgers[$0]?.failure == nil && ledgers[$0]?[level] == nil }
-    let jobs = min(settings.jobs, max(open.count, 1))
-    let threads = max(1, min(Machine.processors, settings.jobs) / jobs)
+    let (jobs, threads) = settings.workers(for: open.count)
     let queue = JobQueue(processors: jobs, budget: queueMemory)
     cancellation.onCancel { _ in queue.cancel() }
     for index in open {
