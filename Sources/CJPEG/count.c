@@ -102,7 +102,7 @@ OWN_FRAME count_all(
     imgtool_jpeg *picture, j_compress_ptr encoder, failure *error,
     const imgtool_jpeg_request *request, int16_t *rows, imgtool_jpeg_counts *counts) {
   if (setjmp(error->leave)) return;
-  imgtool_jpeg_layout layout = imgtool_jpeg_sampled(picture->layout, request->interval);
+  imgtool_jpeg_layout layout = imgtool_jpeg_get_layout(picture, request->interval);
   for (int i = 0; i < layout.plane_count; i++)
     count_plane(
         picture, i, layout.planes[i].block_rows, request, encoder->quant_tbl_ptrs[i == 0 ? 0 : 1],

@@ -1,4 +1,4 @@
-#include "picture.h"
+#include "requantize.h"
 
 #include <stdlib.h>
 
@@ -82,6 +82,6 @@ void imgtool_jpeg_close(imgtool_jpeg *picture) {
   free(picture);
 }
 
-imgtool_jpeg_layout imgtool_jpeg_get_layout(const imgtool_jpeg *picture) {
-  return picture->layout;
+imgtool_jpeg_layout imgtool_jpeg_get_layout(const imgtool_jpeg *picture, int interval) {
+  return imgtool_jpeg_sampled(picture->layout, interval);
 }

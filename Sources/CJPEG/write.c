@@ -51,7 +51,7 @@ OWN_FRAME write_all(
   jpeg_create_compress(encoder);
   if (!imgtool_jpeg_attach(output, encoder, request->limit))
     imgtool_jpeg_leave((j_common_ptr)encoder, IMGTOOL_JPEG_UNSUPPORTED);
-  imgtool_jpeg_layout layout = imgtool_jpeg_sampled(picture->layout, request->interval);
+  imgtool_jpeg_layout layout = imgtool_jpeg_get_layout(picture, request->interval);
   set_up(encoder, &layout, request);
   for (int i = 0; i < layout.plane_count; i++)
     fill(picture, encoder, i, layout.planes[i].block_rows, request);

@@ -38,7 +38,7 @@ package final class CoefficientPicture {
     }
     guard let handle else { throw CoefficientError(kind: .unsupported, detail: "") }
     self.handle = handle
-    let layout = imgtool_jpeg_get_layout(handle)
+    let layout = imgtool_jpeg_get_layout(handle, 1)
     width = Int(layout.width)
     height = Int(layout.height)
     isGray = layout.plane_count == 1
@@ -98,11 +98,8 @@ package final class CoefficientPicture {
 
   /// How much of the picture one of so many rows of units is.
   func share(of interval: Int) -> Double {
-    guard interval > 1 else { return 1 }
-    let unit = isHalved ? 16 : 8
-    let units = max(height / unit, 1)
-    let kept = max((units - interval / 2 + interval - 1) / interval, 1)
-    return Double(kept * unit) / Double(height)
+    let sampled = imgtool_jpeg_get_layout(handle, Int32(clamping: interval))
+    return Double(sampled.height) / Double(height)
   }
 
   private func write(

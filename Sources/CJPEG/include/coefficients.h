@@ -67,7 +67,8 @@ imgtool_jpeg *imgtool_jpeg_open(
 
 void imgtool_jpeg_close(imgtool_jpeg *picture);
 
-imgtool_jpeg_layout imgtool_jpeg_get_layout(const imgtool_jpeg *picture);
+// The layout of the picture, or of every so many rows of its units.
+imgtool_jpeg_layout imgtool_jpeg_get_layout(const imgtool_jpeg *picture, int interval);
 
 // Encodes the picture, with Huffman tables of its own.
 //
