@@ -37,8 +37,8 @@ struct Encoder {
   /// The header of a JPEG whose pixels are encoded once more, at their own size: more quality or
   /// finer colour than it has would only be bytes.
   var limits: JPEGHeader?
-  /// Whether fewer bytes are worth some time, and a PNG may have a palette.
-  var isThrifty = false
+  /// Whether a PNG is written with a palette: in at most 256 colours.
+  var usesPalette = false
   /// The most bytes that are of any use; an encoder that can be stopped there is.
   var mostBytes = Int.max
   /// Whether a JPEG of coefficients that is too large by little is tried with progressive scans.
@@ -71,7 +71,7 @@ struct Encoder {
           try picture.saveJPEG(
             quality: lossyQuality,
             subsampling: limits?.subsampling == "4:2:0" ? .on : .auto))
-      case .png where isThrifty:
+      case .png where usesPalette:
         return pixelsOnly(try picture.in8Bits().savePalettePNG())
       case .png:
         return pixelsOnly(try picture.savePNG(filter: .all))
@@ -123,7 +123,7 @@ struct Encoder {
       let bytes = try TurboJPEG.encode(
         planes: try picture.planes.map { try $0.pixels() }, width: picture.size.width,
         height: picture.size.height, subsampling: picture.subsampling,
-        quality: lossyQuality, isProgressive: isThrifty)
+        quality: lossyQuality, isProgressive: false)
       return pixelsOnly(bytes)
     } catch {
       throw ImagingError(

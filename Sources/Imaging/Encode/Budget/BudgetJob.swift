@@ -145,11 +145,11 @@ struct BudgetJob {
   /// Whether a quality was found with which the picture fits the limit.
   private mutating func descend(_ ready: ReadyPixels) throws(ImagingError) -> Bool {
     var encoder = job.encoder(source)
-    encoder.isThrifty = true
     let (qualities, format) = (qualities, job.format)
+    let fit = fit(ready)
     let search = FirstFit(
       costs: qualities.map { QualityCost.of($0, format) }, limit: limit,
-      overhead: fit(ready).metadata.byteCount)
+      overhead: fit.metadata.byteCount)
     let key = SizeMemory.Key(
       camera: CaptureFacts(exif: source.metadata.exif).camera, format: format,
       width: ready.size.width, height: ready.size.height)
@@ -164,7 +164,7 @@ struct BudgetJob {
       encoder.mostBytes = index < qualities.count - 1 ? limit : .max
       let next = index + 1 < qualities.count ? search.costs[index + 1] : -.infinity
       encoder.triesScans = search.costs[index] - next > Self.worthScans
-      let bytes = try measure(ready, encoder)
+      let bytes = try measure(ready, encoder, fit)
       learned = search.logarithm(bytes) - search.costs[index]
       return bytes
     }
@@ -175,7 +175,6 @@ struct BudgetJob {
   /// The largest picture that fits at the lowest quality.
   private mutating func scaleDown(_ ready: ReadyPixels) throws(ImagingError) {
     var encoder = job.encoder(source)
-    encoder.isThrifty = true
     encoder.quality = qualities.last
     encoder.limits = nil
     let pixels = try pixels(behind: ready)
@@ -188,7 +187,8 @@ struct BudgetJob {
     search.closeEnough = 0.97
     let expected = search.logarithm(floor) - ready.size.cost
     _ = try search.search(expecting: expected) { index throws(ImagingError) in
-      try measure(try coded(try pixels.shrunk(to: sizes[index])), encoder)
+      let small = try coded(try pixels.shrunk(to: sizes[index]))
+      return try measure(small, encoder, fit(small))
     }
   }
 
@@ -214,9 +214,10 @@ struct BudgetJob {
   /// Without loss, and where that doesn't fit in few colours.
   private mutating func takeLossless(_ ready: ReadyPixels) throws(ImagingError) {
     var encoder = job.encoder(source)
-    if try measure(ready, encoder) <= budget.bytes || job.format != .png { return }
-    encoder.isThrifty = true
-    if try measure(ready, encoder) <= budget.bytes {
+    let fit = fit(ready)
+    if try measure(ready, encoder, fit) <= budget.bytes || job.format != .png { return }
+    encoder.usesPalette = true
+    if try measure(ready, encoder, fit) <= budget.bytes {
       warnings.append(.palette)
       warnings += LossLedger.bits(source.facts, kept: 8)
     }
@@ -225,11 +226,10 @@ struct BudgetJob {
   /// The bytes of the file that these pixels come to, or about as many where that is too many; the
   /// last one that fits is kept.
   private mutating func measure(
-    _ pixels: ReadyPixels, _ encoder: Encoder
+    _ pixels: ReadyPixels, _ encoder: Encoder, _ fit: MetadataFit
   ) throws(ImagingError) -> Int {
     try checkpoint()
-    var fit = fit(pixels)
-    var encoder = encoder
+    var (encoder, fit) = (encoder, fit)
     if encoder.mostBytes < .max {
       encoder.mostBytes = max(encoder.mostBytes - fit.metadata.byteCount, 0)
     }
