@@ -9,12 +9,12 @@ import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
+from benchmarks.fetching import need
 from benchmarks.measuring import HOME, Contender, machine, prepare, run, stop, versions
 
 
 def bench_warm(options):
-    if not shutil.which("vips"):
-        stop("vips is needed")
+    need("vips")
     imgtool = prepare()
     print(f"warm: photographs of {options.edge} pixels to 160; processor time, medians of {options.rounds} rounds")
     print(machine())
@@ -103,9 +103,7 @@ def inputs_opened(line, folder, environment):
 def bench_sizes(options):
     if not hasattr(os, "getxattr"):
         stop("this Python reads no extended attributes")
-    for tool in ("vips", "djpeg"):
-        if not shutil.which(tool):
-            stop(f"{tool} is needed")
+    need("vips", "djpeg")
     imgtool = prepare()
     print(f"sizes: pictures of 640×480; processor time in seconds (microseconds a picture), medians of {options.rounds} "
           "rounds")

@@ -9,6 +9,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.fetching import need
 from benchmarks.measuring import Contender, Figures, machine, prepare, run, stop, versions
 
 
@@ -24,9 +25,7 @@ def bench_heic(options):
     corpus = os.environ.get("IMGTOOL_CORPUS")
     if not options.pictures and not corpus:
         stop("say where pictures are: --pictures FOLDER, or IMGTOOL_CORPUS")
-    for tool in ("heif-enc", "heif-dec", "vips"):
-        if not shutil.which(tool):
-            stop(f"{tool} is needed")
+    need("heif-enc", "heif-dec", "vips")
     imgtool = prepare()
     with tempfile.TemporaryDirectory(prefix="imgtool-bench-") as scratch:
         scratch = Path(scratch)

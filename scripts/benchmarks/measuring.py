@@ -2,7 +2,6 @@
 import json
 import os
 import platform
-import shutil
 import statistics
 import struct
 import subprocess
@@ -25,10 +24,11 @@ class Figures:
 
 @dataclass
 class Contender:
-    """A way to do the work: a command, and what is added to its environment."""
+    """A way to do the work: a command, what is added to its environment, and how many processes work at a time."""
     name: str
     command: list
     environment: dict
+    processes: int = 1
 
 
 def stop(message):
@@ -47,11 +47,12 @@ def run(contender, folder):
     if process.returncode:
         stop(f"{contender.name} ended with {process.returncode}")
     unit = 1 if sys.platform == "darwin" else 1024
-    return Figures(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit / 2**20)
+    memory = usage.ru_maxrss * contender.processes * unit / 2**20
+    return Figures(wall, usage.ru_utime + usage.ru_stime, memory)
 
 
-def compare(title, contenders, options, folder, before, after, imgtool):
-    """Runs the contenders in turns, after a round that only warms up, and reports."""
+def compare(title, contenders, options, folder, before, after, imgtool, judge=dict):
+    """Runs the contenders in turns, after a round that only warms up, and reports, with what a judge of the outputs says."""
     rounds = []
     for number in range(options.rounds + 1):
         figures = {}
@@ -66,6 +67,7 @@ def compare(title, contenders, options, folder, before, after, imgtool):
                 f"{name} {taken.wall:.3f} s" for name, taken in figures.items()), file=sys.stderr)
     report = summary(title, [contender.name for contender in contenders], rounds, imgtool)
     show(report)
+    report |= judge()
     if options.json:
         report["rounds"] = [
             {name: asdict(taken) for name, taken in figures.items()} for figures in rounds]
@@ -120,15 +122,7 @@ def show(report):
 
 
 def prepare():
-    """Builds imgtool and gets the peers; gives the program's path."""
-    if not shutil.which("vipsthumbnail"):
-        if not shutil.which("apt-get"):
-            stop("vipsthumbnail is needed")
-        sudo = [] if os.geteuid() == 0 else ["sudo"]
-        apt = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
-        subprocess.run([*apt, "update"], check=True, stdout=sys.stderr)
-        subprocess.run(
-            [*apt, "install", "-y", "--no-install-recommends", "libvips-tools"], check=True, stdout=sys.stderr)
+    """Builds imgtool; gives the program's path."""
     built = subprocess.run([HOME / "scripts/build"], stdout=subprocess.PIPE, text=True)
     return built.stdout.strip() if built.returncode == 0 else stop("imgtool could not be built")
 

@@ -6,6 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks.fetching import need
 from benchmarks.measuring import HOME, prepare, stop
 
 sys.path.insert(0, str(HOME / "Tests/Scripts"))
@@ -14,8 +15,7 @@ import compare_tags  # noqa: E402  (after the path is set)
 
 
 def bench_metadata(options):
-    if not shutil.which("exiftool"):
-        stop("exiftool is needed")
+    need("exiftool")
     pictures = jpeg_and_heic(options)
     magick = shutil.which("magick") or shutil.which("convert")
     peers = {

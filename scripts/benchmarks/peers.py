@@ -1,4 +1,4 @@
-"""The same work by imgtool and by its peers: shrink, upload, start and detect."""
+"""The same work by imgtool and by its peers: upload, start and detect."""
 import os
 import shutil
 import statistics
@@ -6,44 +6,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from benchmarks.measuring import HOME, Contender, compare, copies, prepare, stop, twelve_megapixels
-
-
-def bench_shrink(options):
-    corpus = os.environ.get("IMGTOOL_CORPUS")
-    if not options.pictures and not corpus:
-        stop("say where pictures are: --pictures FOLDER, or IMGTOOL_CORPUS")
-    pictures = twelve_megapixels(Path(options.pictures or f"{corpus}/heic"))
-    imgtool = prepare()
-    with tempfile.TemporaryDirectory(prefix="imgtool-bench-") as scratch:
-        scratch = Path(scratch)
-        inputs = copies(pictures, options.copies, scratch / "in")
-        out, cache = scratch / "out", scratch / "cache"
-        contenders = [
-            Contender(
-                "imgtool",
-                [imgtool, "shrink", "--max", "1920", "-q", "80", "-j", str(options.jobs), "--quiet", "-o", out, *inputs],
-                {"IMGTOOL_CACHE_DIR": str(cache)}),
-            Contender(
-                "vipsthumbnail",
-                ["sh", "-c", f"ls *.heic | xargs -P{options.jobs} -I{{}} "
-                 f"vipsthumbnail {{}} --size 1920 -o '{out}/%s.jpg[Q=80]'"],
-                {"VIPS_CONCURRENCY": "1"}),
-        ]
-
-        def before():
-            for path in (out, cache):
-                shutil.rmtree(path, ignore_errors=True)
-            out.mkdir()
-
-        def after(name):
-            made = len(list(out.glob("*.jpg")))
-            if made != len(inputs):
-                stop(f"{name} made {made} of {len(inputs)} pictures")
-
-        title = (f"shrink: {len(inputs)} HEIC pictures of 4032×3024 (of {len(pictures)} originals) to 1920, "
-                 f"as JPEG of quality 80, {options.jobs} at a time")
-        compare(title, contenders, options, scratch / "in", before, after, imgtool)
+from benchmarks.fetching import fetch, need
+from benchmarks.measuring import HOME, Contender, compare, prepare, stop, twelve_megapixels
 
 
 def bench_upload(options):
@@ -52,6 +16,7 @@ def bench_upload(options):
         stop("say where pictures are: --pictures FOLDER, or IMGTOOL_CORPUS")
     originals = twelve_megapixels(Path(options.pictures or f"{corpus}/heic"))
     imgtool = prepare()
+    there = fetch("jpegoptim", "convert")
     magick = shutil.which("magick") or shutil.which("convert")
     with tempfile.TemporaryDirectory(prefix="imgtool-bench-") as scratch:
         scratch = Path(scratch)
@@ -64,7 +29,7 @@ def bench_upload(options):
         contenders = [Contender(
             "imgtool", [imgtool, "upload-prep", "--under", "1MB", "--step", str(options.step), "-j", str(options.jobs),
                         "--quiet", "--no-cache", "--in-place", "."], {})]
-        if shutil.which("jpegoptim"):
+        if "jpegoptim" in there:
             contenders.append(Contender(
                 "jpegoptim", ["sh", "-c", f"ls | xargs -P{options.jobs} -n1 jpegoptim -q --size=1000k"], {}))
         if magick:
@@ -103,6 +68,7 @@ def mean_score(originals, folder):
 
 
 def bench_start(options):
+    need("vips")
     imgtool = prepare()
     contenders = [
         Contender("imgtool", [imgtool, "--version"], {}), Contender("vips", ["vips", "--version"], {})]
@@ -113,8 +79,7 @@ def bench_detect(options):
     corpus = options.pictures or os.environ.get("IMGTOOL_CORPUS")
     if not corpus:
         stop("say where files are: --pictures FOLDER, or IMGTOOL_CORPUS")
-    if not shutil.which("exiftool"):
-        stop("exiftool is needed")
+    need("exiftool")
     found = [path for path in sorted(Path(corpus).resolve().rglob("*")) if path.is_file()]
     if not found:
         stop(f"no file in {corpus}")
