@@ -29,7 +29,8 @@ struct PassThrough {
       guard try holdsOnlyWhatIsKept() else { return nil }
     }
     guard facts.isStoredUpright else {
-      return format == .jpeg ? try LosslessTurn(recipe, source, limits: limits).run() : nil
+      guard format == .jpeg, mayFitTurned else { return nil }
+      return try LosslessTurn(recipe, source, limits: limits).run()
     }
     let (file, lost) = try repackaged()
     // What is too large is decoded once, by whoever makes it smaller.
@@ -39,6 +40,14 @@ struct PassThrough {
       bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
       decodes: 1, isUntouched: file.value == source.bytes,
       warnings: file.warnings.map { PictureWarning($0) } + lost)
+  }
+
+  /// Whether a JPEG may fit its budget turned, which changes its bytes by little: to turn it in vain is to
+  /// decode it in vain.
+  private var mayFitTurned: Bool {
+    guard let budget = recipe.budget else { return true }
+    let picture = JPEGMetadata.picture(of: source.bytes, readLike: source.bytes)
+    return picture.map { $0.count <= budget.bytes } ?? true
   }
 
   /// The file with the metadata that the policy leaves; that of a HEIF or TIFF is not edited.

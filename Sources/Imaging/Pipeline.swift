@@ -66,12 +66,12 @@ package struct Pipeline: Sendable {
       for: source.facts, source: source.format, fileBytes: source.bytes.count)
     try checkpoint(isCancelled)
     let passThrough = PassThrough(recipe, format, source, limits: limits)
-    if recipe.budget?.ceiling == nil, var untouched = try passThrough.run(isCancelled),
-      untouched.bytes.count <= recipe.budget?.bytes ?? .max
-    {
+    var decodes = 0
+    if recipe.budget?.ceiling == nil, var untouched = try passThrough.run(isCancelled) {
       // Not a sample is another.
       untouched.score = recipe.scoring.map { _ in 100 }
-      return untouched
+      if untouched.bytes.count <= recipe.budget?.bytes ?? .max { return untouched }
+      decodes = untouched.decodes
     }
 
     let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
@@ -81,7 +81,8 @@ package struct Pipeline: Sendable {
       recipe: recipe, format: format, target: target, threads: limits.threads)
     if let budget = recipe.budget {
       var search = BudgetJob(
-        budget, job, decoder, sourceBytes: source.bytes.count, limits: limits, memory: memory
+        budget, job, decoder, sourceBytes: source.bytes.count, decodes: decodes, limits: limits,
+        memory: memory
       ) { () throws(ImagingError) in try checkpoint(isCancelled) }
       return try search.finish()
     }

@@ -76,6 +76,7 @@ struct PictureJob: Sendable {
     outcome.size = rendering.size
     outcome.bytesOut = rendering.bytes.count
     outcome.quality = rendering.quality
+    outcome.isQualityFound = settings.recipe.budget != nil
     outcome.score = rendering.score
     outcome.encodes = rendering.encodes + (picture.share?.encodes ?? 0)
     outcome.decodes = rendering.decodes + (picture.share?.decodes ?? 0)
