@@ -50,7 +50,7 @@ extension BudgetJob {
   }
 
   /// The logarithm of the bytes that the picture takes at quality 80.
-  private mutating func expected(_ ready: ReadyPixels) -> Double {
+  mutating func expected(_ ready: ReadyPixels) -> Double {
     look(at: ready)
     return curve.expected(job.format, at: ready.size)
       ?? QualityCost.expected(
@@ -59,9 +59,15 @@ extension BudgetJob {
   }
 
   /// Learns how the picture's bytes fall with its size.
-  mutating func look(at ready: ReadyPixels) {
-    guard case .raster(let picture) = ready, !curve.isKnown else { return }
+  ///
+  /// - Parameters:
+  ///   - ready: The picture.
+  ///   - isThorough: Whether pixels are made of coefficients for it.
+  mutating func look(at ready: ReadyPixels, isThorough: Bool = false) {
+    guard !curve.isKnown else { return }
+    if case .raster = ready {} else if !isThorough { return }
     // Only where searches begin depends on it.
+    guard let picture = try? ready.coloured(at: ready.size) else { return }
     curve = (try? SizeCurve(picture, background: job.recipe.background)) ?? curve
   }
 }

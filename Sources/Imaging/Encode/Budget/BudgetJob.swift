@@ -3,17 +3,17 @@ internal import Metadata
 
 /// One output on its way from a decoder to a file of at most so many bytes.
 struct BudgetJob {
-  let budget: ByteBudget
+  private(set) var budget: ByteBudget
   private(set) var job: OutputJob
   let source: SourceDecoder
   let sourceBytes: Int
-  private let limits: PipelineLimits
+  let limits: PipelineLimits
   /// The most bytes of a file that is worth keeping.
   private(set) var limit: Int
   let memory: SizeMemory
   let checkpoint: () throws(ImagingError) -> Void
   /// The best file within the limit, and the best within the budget.
-  private var best, spare: (file: EncodedPicture, size: PixelSize)?
+  private(set) var best, spare: (file: EncodedPicture, size: PixelSize)?
   /// Bytes of the smallest file so far.
   private var smallest = Int.max
   /// The bytes of each quality at full size that was encoded in whole.
@@ -21,7 +21,8 @@ struct BudgetJob {
   /// What is known of the picture's bytes at each size.
   var curve = SizeCurve()
   private var encodes = 0
-  private var decodes = 0
+  /// How often a decoder ran.
+  var decodes = 0
   private var warnings: [PictureWarning] = []
 
   /// - Parameters:
@@ -62,14 +63,26 @@ struct BudgetJob {
   ///
   /// - Throws: `ImagingError` of reason `overBudget` where none does.
   mutating func finish() throws(ImagingError) -> Rendering {
-    let ready: ReadyPixels
-    if DefaultQuality.of(job.format) == nil {
-      ready = try decoded()
-      try takeLossless(ready)
-    } else {
-      ready = try rungs()
-      try takeLossy(ready)
-    }
+    let ready = try rungs()
+    try take(ready)
+    return try rendering(of: ready)
+  }
+
+  /// The pixels at their size, upright, in colours that the format can hold.
+  mutating func ready(_ pixels: DecodedPixels) throws(ImagingError) -> ReadyPixels {
+    try job.ready(pixels, of: source)
+  }
+
+  /// Looks for the best file.
+  mutating func take(_ ready: ReadyPixels) throws(ImagingError) {
+    if isLossless { try takeLossless(ready) } else { try takeLossy(ready) }
+  }
+
+  /// Whether the format knows no quality.
+  var isLossless: Bool { DefaultQuality.of(job.format) == nil }
+
+  /// The best file, with what is told of it.
+  func rendering(of ready: ReadyPixels) throws(ImagingError) -> Rendering {
     guard let best else { throw refusal }
     return Rendering(
       bytes: best.file.bytes, format: job.format, size: best.size, quality: best.file.quality,
@@ -78,32 +91,17 @@ struct BudgetJob {
       score: try job.score(best.file.bytes, of: ready, at: best.size, source))
   }
 
-  /// The pixels of the input, ready.
-  private mutating func decoded() throws(ImagingError) -> ReadyPixels {
-    decodes += 1
-    let pixels = try source.decode(for: job.target)
-    try checkpoint()
-    return try job.ready(pixels, of: source)
-  }
-
-  /// The picture in the form in which it is tried at many qualities.
-  private mutating func rungs() throws(ImagingError) -> ReadyPixels {
-    if let coefficients = coefficients() { return coefficients }
-    return try coded(try decoded())
-  }
-
-  /// The coefficients of a JPEG that only needs another quality, or smaller pixels that come of them.
-  private mutating func coefficients() -> ReadyPixels? {
-    let coded = CodedPixels(
-      source, job.recipe, job.format, maximumPixels: limits.maximumPixels)
-    if coded != nil { decodes += 1 }
-    return coded.map(ReadyPixels.coefficients)
-  }
-
-  /// The pixels in the form in which many qualities cost least.
-  func coded(_ pixels: ReadyPixels) throws(ImagingError) -> ReadyPixels {
-    guard job.format == .jpeg, let coded = try CodedPixels(pixels) else { return pixels }
-    return .coefficients(coded)
+  /// The same work under another budget, at a size that the picture is brought to.
+  func under(_ budget: ByteBudget, at size: PixelSize) -> BudgetJob {
+    var copy = self
+    copy.budget = budget
+    copy.limit = budget.bytes
+    copy.job = OutputJob(
+      recipe: job.recipe, format: job.format, target: size, threads: job.threads)
+    copy.warnings = warnings + job.warnings
+    copy.decodes = 0
+    if size != job.target { copy.measured = [:] }
+    return copy
   }
 
   /// The qualities to try, from the best down.

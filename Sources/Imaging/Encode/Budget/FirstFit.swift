@@ -122,6 +122,9 @@ struct FirstFit {
   /// The natural logarithm of a number of bytes or pixels, 1 at least.
   static func logarithm(of count: Int) -> Double { log(Double(max(count, 1))) }
 
+  /// The share of a number of bytes that is so much further on in logarithms.
+  static func share(ofLogarithm difference: Double) -> Double { exp(difference) }
+
   /// The candidate to measure: the wanted one, unless halving what is left would not end in time.
   private func split(_ wanted: Int, _ tooLarge: Int, _ fits: Int, left: Int) -> Int {
     let room = 1 << max(min(left - 1, 30), 0)
