@@ -17,7 +17,6 @@ extension BudgetJob {
       let pixels = size == ready.size ? ready : try coded(try ready.shrunk(to: size))
       try job.take(pixels)
       survey.rungs.append(try job.rendering(of: pixels))
-      measured.merge(size == ready.size ? job.measured : [:]) { $1 }
     }
     return survey
   }

@@ -100,7 +100,6 @@ struct BudgetJob {
       recipe: job.recipe, format: job.format, target: size, threads: job.threads)
     copy.warnings = warnings + job.warnings
     copy.decodes = 0
-    if size != job.target { copy.measured = [:] }
     return copy
   }
 
