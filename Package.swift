@@ -70,7 +70,7 @@ let package = Package(
     room("Heif", ["CHeif", "Pixels"], pointers: true),
     room("Exif", ["CExif"], pointers: true),
     room("TurboJPEG", ["CTurboJPEG", "Pixels"], pointers: true),
-    room("JPEGCoefficients", ["CJPEG"], pointers: true),
+    room("JPEGCoefficients", ["CJPEG", "Pixels"], pointers: true),
     room("Lcms", ["CLcms"], pointers: true),
     room("Zlib", ["CZlib"], pointers: true),
     // Digests: libcrypto's is the fast one; GLib is there already, below libvips.
@@ -130,7 +130,7 @@ let package = Package(
     tests(of: "Posix"), tests(of: "Pixels"), tests(of: "Vips", ["Pixels"]),
     tests(of: "Heif", ["Pixels"]), tests(of: "Exif"),
     tests(of: "TurboJPEG", ["Pixels"]), tests(of: "Lcms"), tests(of: "Zlib"),
-    tests(of: "JPEGCoefficients", ["Pixels", "TurboJPEG"]),
+    tests(of: "JPEGCoefficients", ["Pixels", "TurboJPEG", "Vips"]),
     tests(of: "Checksum"),
     tests(of: "Formats", ["Posix"]),
     tests(of: "Metadata", ["Checksum", "Formats", "Zlib"]),

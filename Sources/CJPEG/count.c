@@ -69,17 +69,17 @@ static void count_means(
 static void count_plane(
     imgtool_jpeg *picture, int index, int block_rows, const imgtool_jpeg_request *request,
     const JQUANT_TBL *steps, int16_t *rows, imgtool_jpeg_counts *counts) {
-  j_decompress_ptr decoder = &picture->decoder;
+  j_common_ptr owner = picture->owner;
   const imgtool_jpeg_plane *plane = &picture->layout.planes[index];
   int table = index == 0 ? 0 : 1, last = 0;
   size_t length = (size_t)plane->blocks_across * 64;
   float ratios[64];
-  imgtool_jpeg_ratios(decoder->comp_info[index].quant_table, steps, ratios);
+  imgtool_jpeg_ratios(&picture->steps[index], steps, ratios);
   for (int row = 0; row < block_rows; row += plane->vertical) {
     int height = block_rows - row < plane->vertical ? block_rows - row : plane->vertical;
     for (int y = 0; y < height; y++) {
-      JBLOCKARRAY source = decoder->mem->access_virt_barray(
-          (j_common_ptr)decoder, picture->read[index],
+      JBLOCKARRAY source = owner->mem->access_virt_barray(
+          owner, picture->blocks[index],
           (JDIMENSION)imgtool_jpeg_sampled_row(plane, row + y, request->interval), 1, FALSE);
       int16_t *blocks = rows + length * (size_t)y;
       imgtool_jpeg_requantize(
@@ -126,9 +126,9 @@ imgtool_jpeg_result imgtool_jpeg_count(
   if (!rows) error.result = IMGTOOL_JPEG_UNSUPPORTED;
   memset(counts, 0, sizeof *counts);
   if (error.result == IMGTOOL_JPEG_DONE) {
-    picture->decoder.err = &error.base;
+    picture->owner->err = &error.base;
     count_all(picture, &encoder, &error, &request, rows, counts);
-    picture->decoder.err = &picture->error.base;
+    picture->owner->err = &picture->error.base;
   }
   free(rows);
   jpeg_destroy_compress(&encoder);

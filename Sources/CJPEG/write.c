@@ -25,18 +25,17 @@ static void set_up(
 static void fill(
     imgtool_jpeg *picture, j_compress_ptr encoder, int index, int block_rows,
     const imgtool_jpeg_request *request) {
-  j_decompress_ptr decoder = &picture->decoder;
+  j_common_ptr owner = picture->owner;
   imgtool_jpeg_plane *plane = &picture->layout.planes[index];
-  JQUANT_TBL *old = decoder->comp_info[index].quant_table;
   JQUANT_TBL *new = encoder->quant_tbl_ptrs[encoder->comp_info[index].quant_tbl_no];
   float ratios[64];
-  imgtool_jpeg_ratios(old, new, ratios);
+  imgtool_jpeg_ratios(&picture->steps[index], new, ratios);
   for (int row = 0; row < block_rows; row++) {
-    JBLOCKARRAY source = decoder->mem->access_virt_barray(
-        (j_common_ptr)decoder, picture->read[index],
+    JBLOCKARRAY source = owner->mem->access_virt_barray(
+        owner, picture->blocks[index],
         (JDIMENSION)imgtool_jpeg_sampled_row(plane, row, request->interval), 1, FALSE);
-    JBLOCKARRAY target = decoder->mem->access_virt_barray(
-        (j_common_ptr)decoder, picture->made[index], (JDIMENSION)row, 1, TRUE);
+    JBLOCKARRAY target = owner->mem->access_virt_barray(
+        owner, picture->made[index], (JDIMENSION)row, 1, TRUE);
     imgtool_jpeg_requantize(
         (const int16_t *)source[0], (int16_t *)target[0], (size_t)plane->blocks_across * 64, ratios,
         request->rounding);
@@ -66,9 +65,9 @@ imgtool_jpeg_result imgtool_jpeg_write(
   failure error;
   sink output = {0};
   encoder.err = imgtool_jpeg_prepare(&error, message);
-  picture->decoder.err = &error.base;
+  picture->owner->err = &error.base;
   write_all(picture, &encoder, &error, &request, &output);
-  picture->decoder.err = &picture->error.base;
+  picture->owner->err = &picture->error.base;
   jpeg_destroy_compress(&encoder);
   if (error.result == IMGTOOL_JPEG_DONE) {
     *bytes = output.start;

@@ -18,27 +18,40 @@ struct PassThrough {
 
   /// Takes the picture as it is, where nothing but its metadata or its orientation has to change.
   ///
-  /// - Parameter isCancelled: Asked within decoders that can be stopped.
+  /// - Parameters:
+  ///   - verifies: Whether the pixels are decoded; who doesn't want that does it himself.
+  ///   - isCancelled: Asked within decoders that can be stopped.
   /// - Returns: The input's bytes, with less metadata where the recipe says so, or a JPEG turned
   ///   without loss; nil where there is work to do.
   /// - Throws: `ImagingError` where the pixels turn out to be damaged: that a file needs no work is
   ///   no proof that it is whole.
-  func run(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) -> Rendering? {
+  func run(
+    verifies: Bool = true, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> Rendering? {
     let facts = source.facts
     if !recipe.leavesCodedPixels(of: facts, source: source.format, format: format) {
       guard try holdsOnlyWhatIsKept() else { return nil }
     }
     guard facts.isStoredUpright else {
-      return format == .jpeg ? try LosslessTurn(recipe, source, limits: limits).run() : nil
+      guard format == .jpeg, mayFitTurned else { return nil }
+      return try LosslessTurn(recipe, source, limits: limits).run()
     }
     let (file, lost) = try repackaged()
     // What is too large is decoded once, by whoever makes it smaller.
     if let budget = recipe.budget, file.value.count > budget.bytes { return nil }
-    try verify(isCancelled)
+    if verifies { try verify(isCancelled) }
     return Rendering(
       bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
-      decodes: 1, isUntouched: file.value == source.bytes,
+      decodes: verifies ? 1 : 0, isUntouched: file.value == source.bytes,
       warnings: file.warnings.map { PictureWarning($0) } + lost)
+  }
+
+  /// Whether a JPEG may fit its budget turned, which changes its bytes by little: to turn it in vain is to
+  /// decode it in vain.
+  private var mayFitTurned: Bool {
+    guard let budget = recipe.budget else { return true }
+    let picture = JPEGMetadata.picture(of: source.bytes, readLike: source.bytes)
+    return picture.map { $0.count <= budget.bytes } ?? true
   }
 
   /// The file with the metadata that the policy leaves; that of a HEIF or TIFF is not edited.

@@ -34,8 +34,7 @@ package struct Pipeline: Sendable {
   package func run(
     _ source: Source, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImagingError) -> Rendering {
-    // libvips keeps buffers for each thread, and Dispatch's threads come and go.
-    defer { VipsLibrary.endJob() }
+    defer { endJob() }
     let source = try source.picture(recipe.picture)
     let made: Rendering
     do throws(ImagingError) {
@@ -66,25 +65,21 @@ package struct Pipeline: Sendable {
       for: source.facts, source: source.format, fileBytes: source.bytes.count)
     try checkpoint(isCancelled)
     let passThrough = PassThrough(recipe, format, source, limits: limits)
-    if recipe.budget?.ceiling == nil, var untouched = try passThrough.run(isCancelled),
-      untouched.bytes.count <= recipe.budget?.bytes ?? .max
-    {
+    var decodes = 0
+    if recipe.budget?.ceiling == nil, var untouched = try passThrough.run(isCancelled) {
       // Not a sample is another.
       untouched.score = recipe.scoring.map { _ in 100 }
-      return untouched
+      if untouched.bytes.count <= recipe.budget?.bytes ?? .max { return untouched }
+      decodes = untouched.decodes
     }
 
-    let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
-    let target = recipe.size.applied(to: decoder.displayedSize)
-    try format.check(target)
-    var job = OutputJob(
-      recipe: recipe, format: format, target: target, threads: limits.threads)
     if let budget = recipe.budget {
-      var search = BudgetJob(
-        budget, job, decoder, sourceBytes: source.bytes.count, limits: limits, memory: memory
-      ) { () throws(ImagingError) in try checkpoint(isCancelled) }
+      var search = try budgetJob(budget, format, source, decodes: decodes, isCancelled)
       return try search.finish()
     }
+    let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
+    var job = try outputJob(format, decoder)
+    let target = job.target
     let pixels = try decoder.decode(for: target)
     try checkpoint(isCancelled)
     let encoded = try job.finish(pixels, of: decoder)
@@ -95,6 +90,30 @@ package struct Pipeline: Sendable {
       bytes: encoded.bytes, format: format, size: target, quality: encoded.quality, encodes: 1,
       decodes: 1, isUntouched: false, warnings: warnings, score: encoded.score)
   }
+
+  /// The work of making one output, its size one that the format can hold.
+  private func outputJob(
+    _ format: ImageFormat, _ decoder: SourceDecoder
+  ) throws(ImagingError) -> OutputJob {
+    let target = recipe.size.applied(to: decoder.displayedSize)
+    try format.check(target)
+    return OutputJob(recipe: recipe, format: format, target: target, threads: limits.threads)
+  }
+
+  /// The work of making one output under a budget.
+  func budgetJob(
+    _ budget: ByteBudget, _ format: ImageFormat, _ source: Source, decodes: Int = 0,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> BudgetJob {
+    let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
+    return BudgetJob(
+      budget, try outputJob(format, decoder), decoder, sourceBytes: source.bytes.count,
+      decodes: decodes, limits: limits, memory: memory
+    ) { () throws(ImagingError) in try checkpoint(isCancelled) }
+  }
+
+  /// libvips keeps buffers for each thread, and Dispatch's threads come and go.
+  func endJob() { VipsLibrary.endJob() }
 
   /// Fails where something is lost that must not be.
   ///
@@ -116,7 +135,7 @@ package struct Pipeline: Sendable {
       && encoded.bytes.count > source.bytes.count
   }
 
-  private func checkpoint(_ isCancelled: () -> Bool) throws(ImagingError) {
+  func checkpoint(_ isCancelled: () -> Bool) throws(ImagingError) {
     if isCancelled() { throw ImagingError(.transform, .cancelled, "cancelled") }
   }
 }

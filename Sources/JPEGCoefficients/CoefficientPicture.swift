@@ -6,12 +6,12 @@ internal import CJPEG
   internal import Darwin
 #endif
 
-/// A JPEG's picture as its coefficients: decoded as far as no quality is lost, and encoded at any
-/// quality from there.
+/// A picture as the coefficients of a JPEG: decoded, or encoded, as far as no quality is lost, and encoded
+/// at any quality from there.
 ///
 /// Between two JPEGs of one size nothing else is needed: no pixel is computed, no colour converted,
 /// nothing rounded or clipped but the coefficients themselves. Each quality costs a rounding and an
-/// entropy coding. An object is for one thread at a time.
+/// entropy coding. Pixels come of the same coefficients where they are wanted after all. An object is for one thread at a time.
 package final class CoefficientPicture {
   /// Pixels in a row.
   package let width: Int
@@ -27,13 +27,28 @@ package final class CoefficientPicture {
   ///
   /// - Parameters:
   ///   - jpeg: A whole JPEG.
+  ///   - orientation: Its EXIF Orientation, 1 to 8: the coefficients are turned upright, without loss.
   ///   - maximumPixels: The most pixels that it may have; checked before memory is asked for.
-  /// - Throws: `CoefficientError` of kind `damaged` also where only a part is missing or wrong.
-  package init(_ jpeg: [UInt8], maximumPixels: Int) throws(CoefficientError) {
+  /// - Throws: `CoefficientError` of kind `damaged` also where only a part is missing or wrong, of kind
+  ///   `unsupported` also where an edge that would have to move ends within a block.
+  package convenience init(
+    _ jpeg: [UInt8], orientation: Int = 1, maximumPixels: Int
+  ) throws(CoefficientError) {
+    let orientation = Int32((1...8).contains(orientation) ? orientation : 1)
+    try self.init { result, message in
+      imgtool_jpeg_open(jpeg, jpeg.count, orientation, maximumPixels, result, message)
+    }
+  }
+
+  /// Takes over what a call makes.
+  init(
+    _ make: (UnsafeMutablePointer<imgtool_jpeg_result>, UnsafeMutablePointer<CChar>)
+      -> OpaquePointer?
+  ) throws(CoefficientError) {
     var handle: OpaquePointer?
     try CoefficientError.check { message in
       var result = IMGTOOL_JPEG_UNSUPPORTED
-      handle = imgtool_jpeg_open(jpeg, jpeg.count, maximumPixels, &result, message)
+      handle = make(&result, message)
       return result
     }
     guard let handle else { throw CoefficientError(kind: .unsupported, detail: "") }

@@ -22,7 +22,7 @@ struct ReportTests {
     var small = written()
     (small.sourceSize, small.status, small.bytesOut) = (small.size, .unchanged, 1_923_456)
     var searched = written()
-    searched.encodes = 3
+    searched.isQualityFound = true
     return [
       (
         "written", written(),

@@ -60,9 +60,29 @@ typedef struct {
   size_t limit;
 } imgtool_jpeg_request;
 
-// Reads all coefficients; NULL where *result says why not. The bytes are not needed afterwards.
+// Reads all coefficients, turned upright from an EXIF Orientation of 1 to 8; NULL where *result says
+// why not, such as an edge within a unit that would have to move. The bytes are not needed afterwards.
 imgtool_jpeg *imgtool_jpeg_open(
-    const uint8_t *bytes, size_t count, long most_pixels, imgtool_jpeg_result *result,
+    const uint8_t *bytes, size_t count, int orientation, long most_pixels,
+    imgtool_jpeg_result *result, char message[IMGTOOL_JPEG_MESSAGE]);
+
+// Makes the pixels of a picture that was read, as it was stored, from its coefficients: gray or RGB
+// side by side, rows packed, in all count bytes.
+imgtool_jpeg_result imgtool_jpeg_show(
+    imgtool_jpeg *picture, uint8_t *pixels, size_t count, char message[IMGTOOL_JPEG_MESSAGE]);
+
+// Samples of 8 bits, rows packed: one plane of gray or RGB, or three of Y, Cb, Cr, the latter two of
+// half the width and height, rounded up.
+typedef struct {
+  int width, height;
+  int bands, plane_count;
+  const uint8_t *planes[3];
+} imgtool_jpeg_samples;
+
+// Transforms samples to coefficients in steps of 1, colour at half the width and height; nothing is
+// coded. NULL where *result says why not. The samples are not needed afterwards.
+imgtool_jpeg *imgtool_jpeg_transform(
+    const imgtool_jpeg_samples *samples, imgtool_jpeg_result *result,
     char message[IMGTOOL_JPEG_MESSAGE]);
 
 void imgtool_jpeg_close(imgtool_jpeg *picture);

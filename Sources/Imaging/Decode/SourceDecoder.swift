@@ -1,7 +1,7 @@
 internal import Formats
 internal import Heif
+internal import JPEGCoefficients
 internal import Metadata
-internal import TurboJPEG
 internal import Vips
 
 /// One input on its way to pixels, whatever its format.
@@ -59,17 +59,14 @@ struct SourceDecoder {
       target: target.upright(from: orientation), isCancelled: isCancelled)
   }
 
-  /// A JPEG whose pixels lie upright: the input's bytes, or these turned without loss.
+  /// The coefficients of a JPEG, upright.
   ///
   /// - Parameter maximumPixels: The most pixels that are read.
-  /// - Returns: Nil where that is not to be had.
-  func uprightJPEG(maximumPixels: Int) -> [UInt8]? {
-    guard source.format == .jpeg, let operation = TurboJPEG.Operation(uprightFrom: orientation)
-    else { return nil }
-    if operation == .none { return source.bytes }
-    return try? TurboJPEG.transform(
-      source.bytes, operation, edges: .refuse, isProgressive: false, keepsMarkers: false,
-      maximumPixels: maximumPixels)
+  /// - Returns: Nil where they are not to be had: the decoder to pixels has to say why.
+  func coefficients(maximumPixels: Int) -> CoefficientPicture? {
+    guard source.format == .jpeg else { return nil }
+    return try? CoefficientPicture(
+      source.bytes, orientation: orientation, maximumPixels: maximumPixels)
   }
 
   /// What the file is.

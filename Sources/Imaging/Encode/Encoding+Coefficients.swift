@@ -17,7 +17,7 @@ extension Encoder {
       if least <= mostBytes {
         result.take(try picture.encode(quality: lossyQuality, limit: mostBytes))
       } else {
-        result.wouldTake = Int(Double(least) * Self.aboveLeast)
+        result.wouldTake = Int(Double(least) * CoefficientPicture.aboveLeast)
       }
       if triesScans, let bytes = result.wouldTake, try isWorthScans(picture, bytes) {
         result.take(
@@ -30,17 +30,14 @@ extension Encoder {
     }
   }
 
-  /// How many times the bytes that are possible at all optimal Huffman tables take, headers included:
-  /// the mean over photographs of 12 megapixels.
-  private static let aboveLeast = 1.01
-
   /// Whether progressive scans will bring a file of so many bytes under what is asked for, going by a
   /// sample where the picture is large.
   private func isWorthScans(
     _ picture: CoefficientPicture, _ bytes: Int
   ) throws(CoefficientError) -> Bool {
     guard Double(bytes) < Double(mostBytes) * 1.03 else { return false }
-    guard let sample = RowSample(picture) else { return true }
+    let sample = RowSample(picture)
+    guard sample.isPart else { return true }
     let share = try sample.progressiveShare(at: lossyQuality)
     return Double(bytes) * share < Double(mostBytes) * 0.997
   }

@@ -1,9 +1,7 @@
 internal import Formats
 internal import Heif
 internal import JPEGCoefficients
-internal import Metadata
 internal import Pixels
-internal import TurboJPEG
 internal import Vips
 
 /// A picture as the coefficients of a JPEG, of which every quality is made without decoding or
@@ -18,8 +16,8 @@ struct CodedPixels {
 
   /// Where coefficients come from.
   enum Origin {
-    /// A JPEG, upright; its pixels were never decoded.
-    case jpeg([UInt8])
+    /// A JPEG that was stored under an EXIF Orientation; its pixels were never made.
+    case jpeg(orientation: Int)
     /// Pixels in memory.
     indirect case pixels(ReadyPixels)
   }
@@ -27,14 +25,30 @@ struct CodedPixels {
   /// Size of the picture in pixels.
   var size: PixelSize { PixelSize(width: picture.width, height: picture.height) }
 
-  /// The picture at a smaller size, in samples side by side.
+  /// The picture at its own size or a smaller one, in samples side by side.
+  ///
+  /// Those of a JPEG are made of the coefficients that are there.
+  ///
+  /// - Throws: `ImagingError` where there is no memory for it.
   func coloured(at target: PixelSize) throws(ImagingError) -> ColouredPicture {
-    switch origin {
-    case .pixels(let pixels): try pixels.coloured(at: target)
-    case .jpeg(let bytes):
-      ColouredPicture(
-        image: try RasterDecode.picture(ofJPEG: bytes, stored: size, at: target), profile: profile)
+    guard case .jpeg(let orientation) = origin else { return try pixels().coloured(at: target) }
+    do {
+      let plane = try picture.pixels(isTurned: orientation > 4)
+      let image = try VipsImage(plane: plane, interpretation: picture.isGray ? .grey : .srgb)
+        .resampled(to: target.upright(from: orientation)).upright(from: orientation).inMemory()
+      return ColouredPicture(image: image, profile: profile)
+    } catch {
+      throw ImagingError(
+        .decode, .internal, "the picture's pixels can't be made", detail: "\(error)")
     }
+  }
+
+  /// The pixels, at the picture's own size.
+  ///
+  /// - Throws: `ImagingError` where there is no memory for it.
+  func pixels() throws(ImagingError) -> ReadyPixels {
+    if case .pixels(let pixels) = origin { return pixels }
+    return .raster(try coloured(at: size))
   }
 }
 
@@ -54,54 +68,52 @@ extension CodedPixels {
     let facts = source.facts
     guard format == .jpeg, source.format == .jpeg,
       recipe.leavesCodedPixels(of: facts, source: .jpeg, format: .jpeg),
-      ["4:2:0", nil].contains(facts.jpeg?.subsampling),
-      let upright = source.uprightJPEG(maximumPixels: maximumPixels),
-      let picture = try? CoefficientPicture(upright, maximumPixels: maximumPixels),
-      picture.isGray || picture.isHalved
+      ["4:2:0", nil].contains(facts.jpeg?.subsampling)
     else { return nil }
     var profile: [UInt8]?
     if case .profile(let bytes) = source.meaning {
-      let colours: VipsImage.Colours = picture.isGray ? .gray : .rgb
+      let colours: VipsImage.Colours = facts.jpeg?.components.count == 1 ? .gray : .rgb
       // Who has to say that a profile is unusable, decodes.
       guard colours.fit(bytes) else { return nil }
       profile = bytes
     }
-    self.init(picture: picture, profile: profile, origin: .jpeg(upright))
+    guard let picture = source.coefficients(maximumPixels: maximumPixels),
+      picture.isGray || picture.isHalved
+    else { return nil }
+    self.init(
+      picture: picture, profile: profile, origin: .jpeg(orientation: source.orientation))
   }
 
   /// The coefficients of pixels of gray or three colours, 8 bits; nil for all others.
   ///
-  /// They pass through a JPEG whose steps are all 1, which leaves them as exact as pixels are, with
-  /// colour at half the width and height.
+  /// Their steps are all 1, which leaves them as exact as pixels are, with colour at half the width and
+  /// height.
   ///
-  /// - Throws: `ImagingError` where they can't be encoded.
-  init?(_ pixels: ReadyPixels, maximumPixels: Int) throws(ImagingError) {
+  /// - Throws: `ImagingError` where there is no memory for it.
+  init?(_ pixels: ReadyPixels) throws(ImagingError) {
     do {
-      guard let jpeg = try Self.finest(pixels) else { return nil }
-      self.init(
-        picture: try CoefficientPicture(jpeg, maximumPixels: maximumPixels),
-        profile: pixels.profile, origin: .pixels(pixels))
+      guard let picture = try Self.transformed(pixels) else { return nil }
+      self.init(picture: picture, profile: pixels.profile, origin: .pixels(pixels))
     } catch {
       throw ImagingError(
         .encode, .internal, "the picture can't be encoded as jpeg", detail: "\(error)")
     }
   }
 
-  private static func finest(_ pixels: ReadyPixels) throws -> [UInt8]? {
+  private static func transformed(_ pixels: ReadyPixels) throws -> CoefficientPicture? {
     switch pixels {
     case .coefficients: return nil
     case .planes(let planes, _):
-      guard planes.planes.count == 1 || planes.chroma == .ycbcr420 else {
-        return try finest(.raster(try pixels.coloured(at: pixels.size)))
+      if planes.planes.count == 1 {
+        return try CoefficientPicture(transforming: planes.planes[0].pixels())
       }
-      return try TurboJPEG.encode(
-        planes: try planes.planes.map { try $0.pixels() }, width: planes.size.width,
-        height: planes.size.height, subsampling: planes.subsampling, quality: 100,
-        isProgressive: false)
+      guard planes.chroma == .ycbcr420 else {
+        return try transformed(.raster(try pixels.coloured(at: pixels.size)))
+      }
+      return try CoefficientPicture(transforming: try planes.planes.map { try $0.pixels() })
     case .raster(let picture):
       guard [1, 3].contains(picture.image.bands), picture.image.sampleBits == 8 else { return nil }
-      return try TurboJPEG.encode(
-        try picture.image.pixels(), subsampling: .ycbcr420, quality: 100, isProgressive: false)
+      return try CoefficientPicture(transforming: picture.image.pixels())
     }
   }
 }

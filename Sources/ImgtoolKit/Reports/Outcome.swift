@@ -39,6 +39,8 @@ package struct Outcome: Sendable {
   package var bytesOut: Int?
   /// The encoder quality that was used, 1 to 100.
   package var quality: Int?
+  /// Whether the quality was searched for, under a number of bytes.
+  package var isQualityFound = false
   /// How much the output looks like the input at its size, 0 to 100; nil where nobody asked.
   package var score: Double?
   /// How often an encoder ran.
@@ -112,7 +114,7 @@ extension Outcome: Reportable {
     let lengths = [bytesIn, bytesOut].compactMap { $0.map { ByteSize(bytes: $0).description } }
     if !lengths.isEmpty, status != .skipped { facts.append(lengths.joined(separator: " → ")) }
     // Worth a word where it was searched for, not where it was asked for.
-    if let quality, encodes > 1 { facts.append("quality \(quality)") }
+    if let quality, isQualityFound { facts.append("quality \(quality)") }
     if let score { facts.append("score \(decimal(score, places: 1))") }
     switch status {
     case .written, .failed: break

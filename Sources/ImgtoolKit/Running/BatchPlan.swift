@@ -177,6 +177,7 @@ struct BatchPlan: Sendable {
     outcome.bytesIn = picture.bytes
     outcome.bytesOut = known.record.byteCount
     outcome.quality = known.picture.quality
+    outcome.isQualityFound = settings.recipe.budget != nil
     outcome.score = known.picture.score
     outcome.notes = known.picture.warnings
     return outcome

@@ -76,6 +76,7 @@ struct PictureJob: Sendable {
     outcome.size = rendering.size
     outcome.bytesOut = rendering.bytes.count
     outcome.quality = rendering.quality
+    outcome.isQualityFound = settings.recipe.budget != nil
     outcome.score = rendering.score
     outcome.encodes = rendering.encodes + (picture.share?.encodes ?? 0)
     outcome.decodes = rendering.decodes + (picture.share?.decodes ?? 0)
@@ -114,15 +115,19 @@ struct PictureJob: Sendable {
   func rendering(
     of bytes: [UInt8], _ picture: PlannedPicture, _ token: CancellationToken
   ) throws(FileError) -> Rendering {
-    let recipe = picture.recipe(settings.recipe)
-    let limits = PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads)
     do throws(ImagingError) {
-      let pipeline = Pipeline(
-        recipe: recipe, limits: limits, refusing: settings.refusedLosses, memory: memory)
-      return try pipeline.run(Source(bytes)) { token.isCancelled }
+      return try pipeline(for: picture).run(Source(bytes)) { token.isCancelled }
     } catch {
       throw FileError(error, stoppedBy: token.reason)
     }
+  }
+
+  /// The way from this picture's file to another.
+  func pipeline(for picture: PlannedPicture) -> Pipeline {
+    Pipeline(
+      recipe: picture.recipe(settings.recipe),
+      limits: PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads),
+      refusing: settings.refusedLosses, memory: memory)
   }
 
   private func write(_ made: MadePicture) throws(FileError) {

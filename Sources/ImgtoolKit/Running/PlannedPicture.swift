@@ -110,10 +110,7 @@ struct PlannedPicture: Sendable {
     // The name is settled, so the format is.
     recipe.format = .fixed(format)
     recipe.picture = picture
-    if let share {
-      recipe.budget = share.budget
-      recipe.size = share.size ?? recipe.size
-    }
+    if let share { recipe.budget = share.budget }
     return recipe
   }
 

@@ -79,6 +79,18 @@ struct BudgetTests {
     #expect(made.quality == 80)
   }
 
+  @Test(
+    "a JPEG that lies comes out upright, of one decode, at its size and below",
+    arguments: [400, 300])
+  func lying(bytes: Int) throws {
+    let lying = try Files.source("orientation-6.jpg")
+    let made = try made(Fixtures.bytes("orientation-6.jpg"), ByteBudget(bytes: bytes))
+    #expect(made.bytes.count <= bytes && made.decodes == 1)
+    #expect(
+      (made.size.width > made.size.height)
+        == (lying.facts.displayedSize.width > lying.facts.displayedSize.height))
+  }
+
   @Test("below the lowest quality the picture is scaled down, no more than it has to be")
   func scaled() throws {
     let input = try Fixtures.bytes("photo.jpg")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Imaging
@@ -75,6 +76,57 @@ struct FirstFitTests {
       let found = search.search(expecting: FirstFit.logarithm(of: 100_000)) { sizes[$0] }
       #expect(found == walked(sizes, limit), "limit \(limit)")
     }
+  }
+
+  @Test("where measurements are dear a few bring the answer, or the one next to it")
+  func dear() {
+    var numbers = Numbers(state: 5)
+    for _ in 0..<500 {
+      // Sizes that are nearly as expected, as from one size of a picture to the next.
+      let costs = (0..<120).map { -0.08 * Double($0) }
+      let slope = 0.9 + 0.2 * numbers.next()
+      let sizes = costs.map { Int(exp(16 + slope * $0 + 0.01 * numbers.next())) }
+      let limit = Int(exp(9 + 6 * numbers.next()))
+      var search = FirstFit(costs: costs, limit: limit)
+      search.allowed = 3
+      var measured = 0
+      let found = search.search(expecting: 16 + 0.2 * (numbers.next() - 0.5)) { index in
+        measured += 1
+        return sizes[index]
+      }
+      let wanted = walked(sizes, limit)
+      #expect(measured <= 4)
+      #expect((found ?? 999) - (wanted ?? 999) <= 2 && (found ?? 999) >= (wanted ?? 999))
+    }
+  }
+
+  @Test("what was measured before is not measured again")
+  func known() {
+    let costs = (0..<9).map { -0.3 * Double($0) }
+    let sizes = [900, 700, 500, 400, 300, 220, 160, 120, 90].map { $0 * 1000 }
+    let search = FirstFit(costs: costs, limit: 450_000)
+    var measured: [Int] = []
+    let found = search.search(
+      expecting: 5, known: [2: sizes[2], 8: sizes[8], 4: sizes[4]]
+    ) { index in
+      measured.append(index)
+      return sizes[index]
+    }
+    #expect(found == 3 && measured == [3])
+  }
+
+  @Test("the last is asked about before others that are as doubtful")
+  func doubtful() {
+    let costs = (0..<9).map { -0.3 * Double($0) }
+    var search = FirstFit(costs: costs, limit: 50_000)
+    search.doubtful = 4
+    let sizes = [900, 700, 500, 400, 300, 220, 160, 120, 90].map { $0 * 1000 }
+    var measured: [Int] = []
+    let found = search.search(expecting: FirstFit.logarithm(of: 250_000)) { index in
+      measured.append(index)
+      return sizes[index]
+    }
+    #expect(found == nil && measured.count == 2 && measured.last == 8)
   }
 
   @Test("nothing fits, everything fits")

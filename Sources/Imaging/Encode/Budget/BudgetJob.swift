@@ -3,21 +3,26 @@ internal import Metadata
 
 /// One output on its way from a decoder to a file of at most so many bytes.
 struct BudgetJob {
-  private let budget: ByteBudget
-  private var job: OutputJob
-  private let source: SourceDecoder
-  private let sourceBytes: Int
-  private let limits: PipelineLimits
+  private(set) var budget: ByteBudget
+  private(set) var job: OutputJob
+  let source: SourceDecoder
+  let sourceBytes: Int
+  let limits: PipelineLimits
   /// The most bytes of a file that is worth keeping.
-  private var limit: Int
-  private let memory: SizeMemory
-  private let checkpoint: () throws(ImagingError) -> Void
-  /// The best file that fits.
-  private var best: (file: EncodedPicture, size: PixelSize)?
+  private(set) var limit: Int
+  let memory: SizeMemory
+  let checkpoint: () throws(ImagingError) -> Void
+  /// The best file within the limit, and the best within the budget.
+  private(set) var best, spare: (file: EncodedPicture, size: PixelSize)?
   /// Bytes of the smallest file so far.
   private var smallest = Int.max
+  /// The bytes of each quality at full size that was encoded in whole.
+  var measured: [Int: Int] = [:]
+  /// What is known of the picture's bytes at each size.
+  var curve = SizeCurve()
   private var encodes = 0
-  private var decodes = 0
+  /// How often a decoder ran.
+  var decodes = 0
   private var warnings: [PictureWarning] = []
 
   /// - Parameters:
@@ -25,17 +30,19 @@ struct BudgetJob {
   ///   - job: The output, whose quality this one finds.
   ///   - source: The input.
   ///   - sourceBytes: Bytes of the input.
+  ///   - decodes: How often it was decoded already.
   ///   - limits: What may be used for it.
   ///   - memory: What was learned of sizes.
   ///   - checkpoint: Throws where the work is no longer wanted.
   init(
     _ budget: ByteBudget, _ job: OutputJob, _ source: SourceDecoder, sourceBytes: Int,
-    limits: PipelineLimits, memory: SizeMemory,
+    decodes: Int = 0, limits: PipelineLimits, memory: SizeMemory,
     checkpoint: @escaping () throws(ImagingError) -> Void
   ) {
     self.budget = budget
     self.source = source
     self.sourceBytes = sourceBytes
+    self.decodes = decodes
     self.limits = limits
     self.memory = memory
     limit = budget.bytes
@@ -56,14 +63,26 @@ struct BudgetJob {
   ///
   /// - Throws: `ImagingError` of reason `overBudget` where none does.
   mutating func finish() throws(ImagingError) -> Rendering {
-    let ready: ReadyPixels
-    if DefaultQuality.of(job.format) == nil {
-      ready = try decoded()
-      try takeLossless(ready)
-    } else {
-      ready = try rungs()
-      try takeLossy(ready)
-    }
+    let ready = try rungs()
+    try take(ready)
+    return try rendering(of: ready)
+  }
+
+  /// The pixels at their size, upright, in colours that the format can hold.
+  mutating func ready(_ pixels: DecodedPixels) throws(ImagingError) -> ReadyPixels {
+    try job.ready(pixels, of: source)
+  }
+
+  /// Looks for the best file.
+  mutating func take(_ ready: ReadyPixels) throws(ImagingError) {
+    if isLossless { try takeLossless(ready) } else { try takeLossy(ready) }
+  }
+
+  /// Whether the format knows no quality.
+  var isLossless: Bool { DefaultQuality.of(job.format) == nil }
+
+  /// The best file, with what is told of it.
+  func rendering(of ready: ReadyPixels) throws(ImagingError) -> Rendering {
     guard let best else { throw refusal }
     return Rendering(
       bytes: best.file.bytes, format: job.format, size: best.size, quality: best.file.quality,
@@ -72,57 +91,21 @@ struct BudgetJob {
       score: try job.score(best.file.bytes, of: ready, at: best.size, source))
   }
 
-  /// The pixels of the input, ready.
-  private mutating func decoded() throws(ImagingError) -> ReadyPixels {
-    decodes += 1
-    let pixels = try source.decode(for: job.target)
-    try checkpoint()
-    return try job.ready(pixels, of: source)
-  }
-
-  /// The picture in the form in which it is tried at many qualities.
-  private mutating func rungs() throws(ImagingError) -> ReadyPixels {
-    if let coefficients = try coefficients() { return coefficients }
-    return try coded(try decoded())
-  }
-
-  /// The coefficients of a JPEG that only needs another quality.
-  ///
-  /// Where even the lowest one may not do, the picture is decoded to pixels, which can be scaled.
-  private mutating func coefficients() throws(ImagingError) -> ReadyPixels? {
-    guard let lowest = qualities.last else { return nil }
-    let least = max(
-      expected(job.target) + QualityCost.of(lowest, job.format),
-      FirstFit.logarithm(of: job.target.count / Self.pixelsPerByte))
-    guard budget.keepsSize || least < FirstFit.logarithm(of: budget.bytes * 2 / 3) else {
-      return nil
-    }
-    let coded = CodedPixels(
-      source, job.recipe, job.format, maximumPixels: limits.maximumPixels)
-    if coded != nil { decodes += 1 }
-    return coded.map(ReadyPixels.coefficients)
-  }
-
-  /// Pixels that a byte of a JPEG stands for at most: even plain blocks are told apart by some bits.
-  private static let pixelsPerByte = 64
-
-  /// The pixels in the form in which many qualities cost least.
-  private func coded(_ pixels: ReadyPixels) throws(ImagingError) -> ReadyPixels {
-    guard job.format == .jpeg,
-      let coded = try CodedPixels(pixels, maximumPixels: limits.maximumPixels)
-    else { return pixels }
-    return .coefficients(coded)
+  /// The same work under another budget, at a size that the picture is brought to.
+  func under(_ budget: ByteBudget, at size: PixelSize) -> BudgetJob {
+    var copy = self
+    copy.budget = budget
+    copy.limit = budget.bytes
+    copy.job = OutputJob(
+      recipe: job.recipe, format: job.format, target: size, threads: job.threads)
+    copy.warnings = warnings + job.warnings
+    copy.decodes = 0
+    return copy
   }
 
   /// The qualities to try, from the best down.
-  private var qualities: [Int] {
+  var qualities: [Int] {
     budget.qualities(upTo: job.encoder(source).limits?.estimatedQuality)
-  }
-
-  /// The logarithm of the bytes that the picture takes at quality 80, as far as its header tells.
-  private func expected(_ size: PixelSize) -> Double {
-    QualityCost.expected(
-      job.format, at: size, source.facts, sourceBytes: sourceBytes - source.metadata.byteCount)
   }
 
   /// Quality by quality, then size by size.
@@ -134,81 +117,9 @@ struct BudgetJob {
       limit = sourceBytes
       if try descend(ready) { return }
       limit = budget.bytes
+      best = spare
     }
     if try !descend(ready), !budget.keepsSize { try scaleDown(ready) }
-  }
-
-  /// How far apart in bytes, as a logarithm, two qualities have to be for progressive scans of the higher
-  /// one to be worth their time: twice what they save.
-  private static let worthScans = 0.06
-
-  /// Whether a quality was found with which the picture fits the limit.
-  private mutating func descend(_ ready: ReadyPixels) throws(ImagingError) -> Bool {
-    var encoder = job.encoder(source)
-    let (qualities, format) = (qualities, job.format)
-    let fit = fit(ready)
-    let search = FirstFit(
-      costs: qualities.map { QualityCost.of($0, format) }, limit: limit,
-      overhead: fit.metadata.byteCount)
-    let key = SizeMemory.Key(
-      camera: CaptureFacts(exif: source.metadata.exif).camera, format: format,
-      width: ready.size.width, height: ready.size.height)
-    var learned: Double?
-    var expected = memory[key] ?? expected(ready.size)
-    if case .coefficients(let coded) = ready, let sample = RowSample(coded.picture) {
-      expected = (try? sample.expected(search, qualities, expecting: expected)) ?? expected
-    }
-    let found = try search.search(expecting: expected) { index throws(ImagingError) in
-      encoder.quality = qualities[index]
-      // What can't be made any smaller is made in whole, to say how large it is.
-      encoder.mostBytes = index < qualities.count - 1 ? limit : .max
-      let next = index + 1 < qualities.count ? search.costs[index + 1] : -.infinity
-      encoder.triesScans = search.costs[index] - next > Self.worthScans
-      let bytes = try measure(ready, encoder, fit)
-      learned = search.logarithm(bytes) - search.costs[index]
-      return bytes
-    }
-    if let learned { memory.learn(learned, of: key) }
-    return found != nil
-  }
-
-  /// The largest picture that fits at the lowest quality.
-  private mutating func scaleDown(_ ready: ReadyPixels) throws(ImagingError) {
-    var encoder = job.encoder(source)
-    encoder.quality = qualities.last
-    encoder.limits = nil
-    let pixels = try pixels(behind: ready)
-    let sizes = Self.sizes(below: ready.size)
-    let floor = smallest
-    var search = FirstFit(
-      costs: sizes.map { $0.cost }, limit: limit,
-      overhead: fit(ready).metadata.byteCount + encoder.format.headerBytes)
-    // From one size to the next bytes fall by 7 % or more.
-    search.closeEnough = 0.97
-    let expected = search.logarithm(floor) - ready.size.cost
-    _ = try search.search(expecting: expected) { index throws(ImagingError) in
-      let small = try coded(try pixels.shrunk(to: sizes[index]))
-      return try measure(small, encoder, fit(small))
-    }
-  }
-
-  /// The pixels that coefficients were made of.
-  private mutating func pixels(behind ready: ReadyPixels) throws(ImagingError) -> ReadyPixels {
-    guard case .coefficients(let coded) = ready else { return ready }
-    guard case .pixels(let pixels) = coded.origin else { return try decoded() }
-    return pixels
-  }
-
-  /// Sizes below a size, each edge a twentieth shorter than before, to a single pixel.
-  static func sizes(below size: PixelSize) -> [PixelSize] {
-    var sizes: [PixelSize] = []
-    var edge = Double(max(size.width, size.height))
-    while edge > 1 {
-      edge *= 0.95
-      let next = SizeLimit.longEdge(max(Int(edge), 1)).applied(to: size)
-      if next != sizes.last ?? size { sizes.append(next) }
-    }
-    return sizes
   }
 
   /// Without loss, and where that doesn't fit in few colours.
@@ -225,7 +136,7 @@ struct BudgetJob {
 
   /// The bytes of the file that these pixels come to, or about as many where that is too many; the
   /// last one that fits is kept.
-  private mutating func measure(
+  mutating func measure(
     _ pixels: ReadyPixels, _ encoder: Encoder, _ fit: MetadataFit
   ) throws(ImagingError) -> Int {
     try checkpoint()
@@ -237,22 +148,26 @@ struct BudgetJob {
     encodes += file.encodes
     if let bytes = file.wouldTake { return max(bytes + fit.metadata.byteCount, limit + 1) }
     warnings += fit.warnings
-    smallest = min(smallest, file.bytes.count)
-    if file.bytes.count <= limit, isBetter(file, pixels.size) {
-      best = (file, pixels.size)
+    let bytes = file.bytes.count
+    smallest = min(smallest, bytes)
+    if bytes <= limit, isBetter(file, pixels.size, than: best) { best = (file, pixels.size) }
+    if bytes <= budget.bytes, isBetter(file, pixels.size, than: spare) {
+      spare = (file, pixels.size)
     }
-    return file.bytes.count
+    return bytes
   }
 
-  /// Whether a file that fits is better than the one that did so far.
-  private func isBetter(_ file: EncodedPicture, _ size: PixelSize) -> Bool {
+  /// Whether a file is better than another one.
+  private func isBetter(
+    _ file: EncodedPicture, _ size: PixelSize, than best: (file: EncodedPicture, size: PixelSize)?
+  ) -> Bool {
     guard let best else { return true }
     return size.count == best.size.count
       ? (file.quality ?? 100) >= (best.file.quality ?? 100) : size.count > best.size.count
   }
 
   /// What is said about these pixels, in its share of the budget.
-  private func fit(_ pixels: ReadyPixels) -> MetadataFit {
+  func fit(_ pixels: ReadyPixels) -> MetadataFit {
     var fit = job.fit(pixels, of: source)
     fit.shorten(to: budget.metadataRoom)
     return fit
@@ -275,23 +190,5 @@ struct BudgetJob {
       can't be brought under \(budget.bytes) bytes as \(job.format.rawValue): the smallest size \
       reached is \(smallest) bytes\(advice)
       """)
-  }
-}
-
-extension PixelSize {
-  /// The logarithm of the bytes that a picture of this size takes at a low quality, but for a constant:
-  /// fewer pixels hold more each (four photographs at quality 10, from 12 to 0.4 megapixels).
-  fileprivate var cost: Double { FirstFit.logarithm(of: count) * 0.8 }
-}
-
-extension ImageFormat {
-  /// About how many bytes a file of a single pixel takes.
-  fileprivate var headerBytes: Int {
-    switch self {
-    case .jpeg: 300
-    case .heic: 600
-    case .avif: 400
-    default: 40
-    }
   }
 }

@@ -11,14 +11,17 @@
 /// fit, so that the answer is that of trying one after the other.
 struct FirstFit {
   /// The logarithm of the bytes that each candidate is expected to take, but for a constant.
-  let costs: [Double]
+  var costs: [Double]
   /// The most bytes.
   let limit: Int
   /// Bytes that are the same for all, such as those of metadata.
   var overhead = 0
-  /// The share of the limit from which on a candidate that fits is known to be the first, as the next
-  /// larger one takes more by far; nil where candidates may lie as near as they like.
-  var closeEnough: Double?
+  /// How many candidates at the end are in doubt: where one of them is wanted after one that was too
+  /// large, the last is measured before them, as all depends on it.
+  var doubtful = 0
+  /// Where measurements are dear and neighbours much alike, how many are made at most once one fits; the
+  /// answer then is the first candidate that fits, or one next to it. Nil to go by measurements alone.
+  var allowed: Int?
 
   /// Measurements that suffice whatever the sizes are: one more than halving needs.
   var most: Int {
@@ -30,25 +33,30 @@ struct FirstFit {
   ///
   /// - Parameters:
   ///   - expected: The logarithm of the bytes of a candidate of cost 0, without the overhead.
+  ///   - known: The bytes of candidates that were measured before.
   ///   - measure: The bytes of the candidate of this index, in whole.
   /// - Returns: Its index; nil where none fits.
   /// - Throws: What `measure` throws.
   func search<Failure: Error>(
-    expecting expected: Double, _ measure: (Int) throws(Failure) -> Int
+    expecting expected: Double, known: [Int: Int] = [:],
+    _ measure: (Int) throws(Failure) -> Int
   ) throws(Failure) -> Int? {
-    var seen: [Int: Int] = [:]
-    var tooLarge = -1
-    var fits = costs.count
+    var seen = known
+    var fits = known.filter { $0.value <= limit }.keys.min() ?? costs.count
+    var tooLarge = known.keys.filter { $0 < fits }.max() ?? -1
     while fits - tooLarge > 1 {
-      let wanted = predicted(seen, tooLarge, fits, expected)
-      let index = split(wanted, tooLarge, fits, left: most - seen.count)
+      let count = seen.count - known.count
+      if isEnough(seen, fits, count) { return fits }
+      var index = predicted(seen, tooLarge, fits, expected, count)
+      if fits == costs.count, tooLarge >= 0, index >= costs.count - doubtful {
+        index = costs.count - 1
+      }
+      index = split(index, tooLarge, fits, left: most - count)
       let bytes = try measure(index)
       seen[index] = bytes
       if bytes <= limit { fits = index } else { tooLarge = index }
-      if let closeEnough, bytes <= limit, Double(bytes) >= Double(limit) * closeEnough {
-        return fits
-      }
     }
+    if isEnough(seen, fits, seen.count - known.count) { return fits }
     // Sizes are not strictly in order where candidates are alike.
     while tooLarge > 0, seen[tooLarge - 1] == nil, let bytes = seen[tooLarge],
       isClose(bytes, to: tooLarge - 1, after: tooLarge)
@@ -61,6 +69,17 @@ struct FirstFit {
     return fits < costs.count ? fits : nil
   }
 
+  /// Whether a candidate that fits may be taken for the first, going by what its larger neighbour is
+  /// expected to take, or for want of measurements.
+  private func isEnough(_ seen: [Int: Int], _ fits: Int, _ count: Int) -> Bool {
+    guard let allowed, fits < costs.count, let bytes = seen[fits] else { return false }
+    guard fits > 0, count < allowed else { return true }
+    return logarithm(bytes) + costs[fits - 1] - costs[fits] > logarithm(limit) + Self.trusted
+  }
+
+  /// By how much the logarithm of the bytes of a neighbour is off at most, as a rule.
+  private static let trusted = 0.01
+
   /// Whether a candidate may fit although the next smaller one, of so many bytes, doesn't.
   private func isClose(_ bytes: Int, to larger: Int, after smaller: Int) -> Bool {
     costs[larger] - costs[smaller] < 0.05 && Double(bytes) < Double(limit) * 1.005
@@ -68,9 +87,9 @@ struct FirstFit {
 
   /// The first candidate that the sizes seen let expect to fit.
   private func predicted(
-    _ seen: [Int: Int], _ tooLarge: Int, _ fits: Int, _ expected: Double
+    _ seen: [Int: Int], _ tooLarge: Int, _ fits: Int, _ expected: Double, _ count: Int
   ) -> Int {
-    let target = logarithm(limit)
+    let target = logarithm(limit) - margin(count)
     var anchor = (cost: 0.0, bytes: expected)
     var slope = 1.0
     let ordered = seen.sorted { $0.key < $1.key }.map {
@@ -88,11 +107,23 @@ struct FirstFit {
       ?? costs.count - 1
   }
 
+  /// By how much less than the limit is aimed at, as a logarithm.
+  ///
+  /// What is too large is of no use. With no measurements left and nothing that fits, more are made all
+  /// the same: a picture that is a little smaller than it had to be is better than none.
+  private func margin(_ count: Int) -> Double {
+    guard let allowed else { return 0 }
+    return count == 0 ? 0.03 : count < allowed - 1 ? 0.005 : 0.05 * Double(count - allowed + 2)
+  }
+
   /// The logarithm of the bytes of a candidate, without the overhead.
   func logarithm(_ bytes: Int) -> Double { Self.logarithm(of: bytes - overhead) }
 
   /// The natural logarithm of a number of bytes or pixels, 1 at least.
   static func logarithm(of count: Int) -> Double { log(Double(max(count, 1))) }
+
+  /// The share of a number of bytes that is so much further on in logarithms.
+  static func share(ofLogarithm difference: Double) -> Double { exp(difference) }
 
   /// The candidate to measure: the wanted one, unless halving what is left would not end in time.
   private func split(_ wanted: Int, _ tooLarge: Int, _ fits: Int, left: Int) -> Int {

@@ -31,6 +31,11 @@ enum QualityCost {
     }
   }
 
+  /// The logarithm of the bytes of a photograph in a format, against those in another, at quality 80.
+  static func against(_ other: ImageFormat, _ format: ImageFormat) -> Double {
+    log(bytesPerPixel(format) / bytesPerPixel(other))
+  }
+
   /// The logarithm of the bytes that a picture is expected to take at quality 80.
   ///
   /// - Parameters:
@@ -47,7 +52,7 @@ enum QualityCost {
     guard sourceBytes > 0, let rival = rival(source) else { return plain }
     // Fewer pixels hold more each.
     let scale = 0.85 * log(pixels / Double(max(source.storedSize.count, 1)))
-    return log(Double(sourceBytes)) + rival + log(bytesPerPixel(format) / bytesPerPixel(.jpeg))
+    return log(Double(sourceBytes)) + rival + against(.jpeg, format)
       + min(scale, 0)
   }
 

@@ -6,19 +6,34 @@ internal import JPEGCoefficients
   internal import Darwin
 #endif
 
-/// Some rows of a large picture, whose sizes foretell those of the whole at a fraction of the work.
+/// Some rows of a large picture, or all of a small one, whose symbols foretell the sizes of the whole at a
+/// fraction of the work.
 struct RowSample {
   private let picture: CoefficientPicture
+  /// One row of units in so many is looked at.
+  private let interval: Int
 
-  /// One row of units in so many is looked at: more tell little more.
-  private static let interval = 8
-  /// Pixels of a picture below which a sample saves no work, and is a matter of luck.
+  /// More rows of a large picture tell little more.
+  private static let usualInterval = 8
+  /// Pixels of a picture below which a part saves no work, and is a matter of luck.
   private static let fewestPixels = 1_000_000
 
-  /// Nil for a small picture.
-  init?(_ picture: CoefficientPicture) {
-    guard picture.width * picture.height >= Self.fewestPixels else { return nil }
+  /// A sample of this picture.
+  init(_ picture: CoefficientPicture) {
+    let isLarge = picture.width * picture.height >= Self.fewestPixels
     self.picture = picture
+    interval = isLarge ? Self.usualInterval : 1
+  }
+
+  /// Whether it is not the whole picture.
+  var isPart: Bool { interval > 1 }
+
+  /// About how many bytes a quality takes, without metadata.
+  ///
+  /// - Throws: `CoefficientError` where there is no memory for it.
+  func bytes(at quality: Int) throws(CoefficientError) -> Int {
+    let least = try picture.leastBytes(quality: quality, every: interval)
+    return Int(Double(least) * CoefficientPicture.aboveLeast)
   }
 
   /// The logarithm of the bytes of a candidate of cost 0, read off the sample's first fit.
@@ -34,8 +49,7 @@ struct RowSample {
   ) throws(CoefficientError) -> Double {
     var sizes: [Int: Int] = [:]
     let found = try search.search(expecting: expected) { index throws(CoefficientError) in
-      let bytes =
-        try picture.leastBytes(quality: qualities[index], every: Self.interval) + search.overhead
+      let bytes = try self.bytes(at: qualities[index]) + search.overhead
       sizes[index] = bytes
       return bytes
     }
@@ -45,8 +59,8 @@ struct RowSample {
 
   /// How much smaller progressive scans make a quality, as a share of its bytes: 0.98 for 2 %.
   func progressiveShare(at quality: Int) throws(CoefficientError) -> Double {
-    let plain = try picture.sample(every: Self.interval, quality: quality).bytes
-    let scans = try picture.sample(every: Self.interval, quality: quality, isProgressive: true)
+    let plain = try picture.sample(every: Self.usualInterval, quality: quality).bytes
+    let scans = try picture.sample(every: Self.usualInterval, quality: quality, isProgressive: true)
     return Double(scans.bytes) / Double(max(plain, 1))
   }
 }

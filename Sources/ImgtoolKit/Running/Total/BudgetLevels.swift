@@ -41,36 +41,26 @@ struct BudgetLevels: Sendable {
   /// 0.95 to this power leaves a single pixel of an edge of 30,000.
   private static let mostReductions = 200
 
-  /// The levels that are sizes at the lowest quality; none where the size has to stay.
-  var sizes: Range<Int> { qualities.upperBound..<levels.count }
+  /// How many levels there are.
+  var count: Int { levels.count }
 
-  /// The quality with which the pictures are expected to fit, going by what they take at their best.
+  /// How many levels on either side of a guess are made with it, of one decode: forecasts are off by a
+  /// percent or two.
+  var reach: Int { budget.step < 4 ? 2 : 1 }
+
+  /// About how many bytes a picture takes at a level.
   ///
   /// - Parameters:
-  ///   - total: The bytes to fit into.
-  ///   - sum: The bytes of all, untouched or at the best quality.
-  /// - Returns: The number of one of `qualities`.
-  func guessQuality(for total: Int, from sum: Int) -> Int {
-    let share = Double(total) / Double(max(sum, 1))
-    return qualities.first { level in
-      quality(of: level).map { ByteBudget.expectedShare(ofQuality: $0) <= share } == true
-    } ?? qualities.upperBound - 1
-  }
-
-  /// The size at which the pictures are expected to fit, going by what they take at the lowest quality.
-  ///
-  /// - Parameters:
-  ///   - total: The bytes to fit into.
-  ///   - sum: The bytes at the lowest quality.
-  /// - Returns: The number of one of `sizes`.
-  func guessSize(for total: Int, from sum: Int) -> Int {
-    var area = 1.0
-    var level = sizes.lowerBound
-    while level < sizes.upperBound - 1, area * Double(sum) > Double(total) {
-      area *= 0.95 * 0.95
-      level += 1
+  ///   - level: The number of the level.
+  ///   - forecast: What its bytes are expected to be.
+  ///   - size: Its size at full size, in pixels.
+  /// - Returns: Bytes; at the first level those of the best quality.
+  func forecast(_ level: Int, _ forecast: ByteForecast, of size: PixelSize) -> Int {
+    switch levels[level] {
+    case .untouched: forecast.bytes(quality: budget.qualities(upTo: nil).first ?? 0)
+    case .quality(let quality): forecast.bytes(quality: quality)
+    case .scaled(let factor): forecast.bytes(at: Self.limit(size, factor))
     }
-    return max(level - 1, sizes.lowerBound)
   }
 
   /// The quality of a level at full size; nil for the others.
@@ -84,21 +74,21 @@ struct BudgetLevels: Sendable {
   ///   - level: The number of the level.
   ///   - size: The picture's size at full size, in pixels.
   ///   - metadataRoom: The most bytes that its metadata may take.
-  /// - Returns: Its budget, and its largest size where that is not the recipe's.
-  func making(
-    _ level: Int, of size: PixelSize, metadataRoom: Int
-  ) -> (budget: ByteBudget, size: SizeLimit?) {
-    var budget = budget
-    budget.metadataBytes = metadataRoom
+  /// - Returns: Its budget, and the size that it is scaled down to.
+  func rung(_ level: Int, of size: PixelSize, metadataRoom: Int) -> BudgetRung {
+    var rung = BudgetRung(budget: budget, size: nil)
+    rung.budget.metadataBytes = metadataRoom
     switch levels[level] {
-    case .untouched: return (budget, nil)
-    case .quality(let quality):
-      budget.ceiling = quality
-      return (budget, nil)
+    case .untouched: break
+    case .quality(let quality): rung.budget.ceiling = quality
     case .scaled(let factor):
-      budget.ceiling = budget.qualities(upTo: nil).last
-      let edge = Double(max(size.width, size.height)) * factor
-      return (budget, .longEdge(max(Int(edge), 1)))
+      rung.budget.ceiling = budget.qualities(upTo: nil).last
+      rung.size = Self.limit(size, factor)
     }
+    return rung
+  }
+
+  private static func limit(_ size: PixelSize, _ factor: Double) -> SizeLimit {
+    .longEdge(max(Int(Double(max(size.width, size.height)) * factor), 1))
   }
 }

@@ -28,18 +28,55 @@ struct MeasuredPicture: Sendable {
   }
 }
 
+/// What came of decoding a picture once for several levels.
+struct SurveyedPicture: Sendable {
+  /// The input's own picture; nil where it can't stay.
+  var untouched: MeasuredPicture?
+  /// What each level takes.
+  var levels: [Int: MeasuredPicture] = [:]
+  /// About what all others take; nil where nobody asked.
+  var forecast: ByteForecast?
+  /// How often a decoder ran.
+  var decodes: Int
+}
+
 extension PictureJob {
   /// The output, not written yet, within its share of a total where there is one.
   ///
   /// - Throws: `FileError` for what can't be made.
   func renderingInShare(_ token: CancellationToken) throws(FileError) -> Rendering {
-    if let kept = picture.share?.kept { return kept }
-    let made = try rendering(of: read(nil).bytes, picture, token)
-    guard let most = picture.share?.bytes, made.bytes.count > most else { return made }
+    guard let share = picture.share else {
+      return try rendering(of: read(nil).bytes, picture, token)
+    }
+    if let kept = share.kept { return kept }
+    let made = try rendering(in: share, token)
+    guard let most = share.bytes, made.bytes.count > most else { return made }
     // An encoder of many threads may make other bytes each time, and inputs may change.
     var job = self
     job.picture.share?.budget.bytes = most
-    return try job.rendering(of: read(nil).bytes, job.picture, token)
+    var narrow = share
+    narrow.budget.bytes = most
+    narrow.rung?.budget.bytes = most
+    return try job.rendering(in: narrow, token)
+  }
+
+  private func rendering(
+    in share: BudgetShare, _ token: CancellationToken
+  ) throws(FileError) -> Rendering {
+    let bytes = try read(nil).bytes
+    guard let rung = share.rung else { return try rendering(of: bytes, picture, token) }
+    do throws(ImagingError) {
+      let survey = try pipeline(for: picture).survey(Source(bytes), [rung], forecasts: false) {
+        token.isCancelled
+      }
+      guard var made = survey.rungs.first else {
+        throw ImagingError(.encode, .internal, "nothing was made of it")
+      }
+      made.decodes = survey.decodes
+      return made
+    } catch {
+      throw FileError(error, stoppedBy: token.reason)
+    }
   }
 
   /// Makes the picture, and writes nothing.
@@ -53,6 +90,41 @@ extension PictureJob {
       if let reason = token.reason { throw .stopped(by: reason) }
       return .success(
         MeasuredPicture(try rendering(of: read(nil).bytes, picture, token), room: room))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Makes the picture at several levels, of one decode, and writes nothing.
+  ///
+  /// - Parameters:
+  ///   - token: Asked whether it is still wanted.
+  ///   - rungs: How it is made at each level.
+  ///   - forecasts: Whether the bytes of all other levels are to be told.
+  ///   - room: The most bytes of a file that is kept.
+  /// - Returns: What it took.
+  func surveyed(
+    _ token: CancellationToken, _ rungs: [Int: BudgetRung], forecasts: Bool, room: Int
+  ) -> Result<SurveyedPicture, FileError> {
+    do throws(FileError) {
+      if let reason = token.reason { throw .stopped(by: reason) }
+      let bytes = try read(nil).bytes
+      let order = rungs.sorted { $0.key < $1.key }
+      let survey: BudgetSurvey
+      do throws(ImagingError) {
+        survey = try pipeline(for: picture).survey(
+          Source(bytes), order.map(\.value), forecasts: forecasts
+        ) { token.isCancelled }
+      } catch {
+        throw FileError(error, stoppedBy: token.reason)
+      }
+      var surveyed = SurveyedPicture(decodes: survey.decodes)
+      surveyed.untouched = survey.untouched.map { MeasuredPicture($0, room: room) }
+      surveyed.forecast = survey.forecast
+      for (rung, made) in zip(order, survey.rungs) {
+        surveyed.levels[rung.key] = MeasuredPicture(made, room: room)
+      }
+      return .success(surveyed)
     } catch {
       return .failure(error)
     }

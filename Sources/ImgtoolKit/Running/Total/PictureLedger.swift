@@ -21,6 +21,7 @@ struct PictureLedger: Sendable {
   private var decodes = 0
   private var seconds = 0.0
   private var isUntouched = false
+  private var forecast: ByteForecast?
   private let metadataRoom: Int
 
   /// - Parameters:
@@ -34,33 +35,65 @@ struct PictureLedger: Sendable {
   /// What it takes at a level; nil where that was not measured.
   subscript(level: Int) -> Entry? { entries[level] }
 
-  /// Takes note of what came of measuring a level.
+  /// Takes note of what came of making the picture as good as it can be.
   ///
   /// - Parameters:
-  ///   - level: The level.
-  ///   - quality: The quality that it stands for; nil for none.
-  ///   - result: What making the picture took, or why it can't be made.
-  ///   - time: How long that took, in seconds.
-  mutating func add(
-    _ level: Int, quality: Int?, _ result: Result<MeasuredPicture, FileError>, seconds time: Double
-  ) {
+  ///   - result: What that took, or why it can't be made.
+  ///   - time: How long it took, in seconds.
+  mutating func add(best result: Result<MeasuredPicture, FileError>, seconds time: Double) {
     seconds += time
     switch result {
     case .failure(let error): failure = error
     case .success(let made):
       encodes += made.encodes
       decodes += made.decodes
-      var entry = Entry(bytes: made.bytes, level: level, kept: made.kept)
-      if level == 0 { isUntouched = made.encodes == 0 }
-      if isUntouched, let untouched = entries[0],
-        untouched.bytes <= entry.bytes || Self.isBelow(made.quality, quality)
-      {
-        entry = untouched
-      }
-      entries[level] = entry
+      isUntouched = made.encodes == 0
+      entries[0] = Entry(bytes: made.bytes, level: 0, kept: made.kept)
       // What can't stay untouched is made at the best quality.
-      if level == 0, !isUntouched { entries[1] = entry }
+      if !isUntouched { entries[1] = entries[0] }
     }
+  }
+
+  /// Takes note of what came of making the picture at several levels.
+  ///
+  /// - Parameters:
+  ///   - result: What they took, or why it can't be made.
+  ///   - levels: What each stands for.
+  ///   - time: How long it took, in seconds.
+  mutating func add(
+    _ result: Result<SurveyedPicture, FileError>, _ levels: BudgetLevels, seconds time: Double
+  ) {
+    seconds += time
+    switch result {
+    case .failure(let error): failure = error
+    case .success(let survey):
+      decodes += survey.decodes
+      forecast = survey.forecast ?? forecast
+      if let untouched = survey.untouched, entries[0] == nil {
+        isUntouched = true
+        entries[0] = Entry(bytes: untouched.bytes, level: 0, kept: untouched.kept)
+      }
+      for (level, made) in survey.levels {
+        encodes += made.encodes
+        var entry = Entry(bytes: made.bytes, level: level, kept: made.kept)
+        if isUntouched, let untouched = entries[0],
+          untouched.bytes <= entry.bytes || Self.isBelow(made.quality, levels.quality(of: level))
+        {
+          entry = untouched
+        }
+        entries[level] = entry
+      }
+      if entries[0] == nil, let best = entries[1] { entries[0] = best }
+    }
+  }
+
+  /// About how many bytes it takes at a level; nil where nothing is known.
+  func expected(at level: Int, _ levels: BudgetLevels) -> Int? {
+    if let entry = entries[level] { return entry.bytes }
+    guard let forecast else { return nil }
+    let bytes = levels.forecast(level, forecast, of: picture.size)
+    guard isUntouched, let untouched = entries[0] else { return bytes }
+    return min(bytes, untouched.bytes)
   }
 
   /// Whether a picture can't be made as good as wanted: the file that it comes from is no better, or
@@ -75,18 +108,31 @@ struct PictureLedger: Sendable {
     for level in entries.keys where !levels.contains(level) { entries[level]?.kept = nil }
   }
 
-  /// The picture as it is measured at a level.
-  func measuring(_ level: Int, _ levels: BudgetLevels) -> PlannedPicture {
-    let making = levels.making(level, of: picture.size, metadataRoom: metadataRoom)
+  /// How the picture is made at each of several levels.
+  func rungs(_ open: [Int], _ levels: BudgetLevels) -> [Int: BudgetRung] {
+    var rungs: [Int: BudgetRung] = [:]
+    // What can't stay untouched is made at the best quality.
+    for level in Set(open.map { max($0, 1) }) where entries[level] == nil {
+      rungs[level] = levels.rung(level, of: picture.size, metadataRoom: metadataRoom)
+    }
+    return rungs
+  }
+
+  /// The picture as it is measured.
+  func measuring(_ levels: BudgetLevels) -> PlannedPicture {
     var picture = picture
-    picture.share = BudgetShare(budget: making.budget, size: making.size)
+    let best = levels.rung(0, of: picture.size, metadataRoom: metadataRoom)
+    picture.share = BudgetShare(budget: best.budget)
     return picture
   }
 
   /// The picture with its share: what it was measured to take at a level.
   func shared(_ level: Int, _ levels: BudgetLevels, keepsFile: Bool) -> PlannedPicture {
     guard let entry = entries[level] else { return picture }
-    var picture = measuring(entry.level, levels)
+    var picture = measuring(levels)
+    if entry.level > 0 {
+      picture.share?.rung = levels.rung(entry.level, of: picture.size, metadataRoom: metadataRoom)
+    }
     picture.share?.bytes = entry.bytes
     picture.share?.kept = keepsFile ? entry.kept : nil
     picture.share?.encodes = encodes

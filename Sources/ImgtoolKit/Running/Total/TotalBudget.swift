@@ -48,10 +48,10 @@ package struct TotalBudget: Sendable, Equatable {
 
 /// What one picture gets of a total: how it is made, and what measuring it has taken.
 struct BudgetShare: Sendable {
-  /// How good it may be, and the most bytes of any picture: those that it was measured with.
+  /// What holds for the picture at every level.
   var budget: ByteBudget
-  /// The largest size that it may have; nil for that of the recipe.
-  let size: SizeLimit?
+  /// How it is made; nil for as good as it can be, untouched if possible.
+  var rung: BudgetRung?
   /// The bytes that it may have; nil while it is measured.
   var bytes: Int?
   /// The file as it was measured, where there was room to keep it.

@@ -7,6 +7,9 @@ internal import Posix
 /// All pictures are measured at a common level of quality, until the best one is found at which their sum
 /// fits; what is left raises single ones by one level. Each picture then is made under a budget of its
 /// own, which is what it was measured to take: whatever happens later, the sum stays below the total.
+///
+/// A picture is decoded twice as a rule: once to foretell its bytes at all levels, once to make it at the
+/// foretold one and its neighbours. Where all are likely to fit as they are, once is enough.
 struct TotalShares {
   private let settings: BatchSettings
   private let cancellation: Cancellation
@@ -44,9 +47,11 @@ struct TotalShares {
     order = ledgers.keys.sorted()
     spent = steps.reduce(0) { $0 &+ $1.skippedBytes }
     levels = BudgetLevels(budget, each: total.each)
-    // Three levels of each picture are kept at a time.
+    // Some levels of each picture are kept at a time, all of whose sums are near the total: of files that
+    // are small beside the memory, any.
     let kept = settings.memory.limit / 4
-    room = kept / max(3 * order.count, 1)
+    let reach = 2 * levels.reach + 2
+    room = total.bytes < kept / (reach + 1) ? .max : kept / max(reach * order.count, 1)
     queueMemory = MemoryBudget(limit: settings.memory.limit - kept)
   }
 
@@ -95,31 +100,52 @@ struct TotalShares {
     guard spent < total.bytes, total.bytes - spent >= order.count, !cancellation.isCancelled else {
       return nil
     }
-    if fits(0) { return 0 }
-    let room = total.bytes - spent
-    let quality = levels.guessQuality(for: room, from: sum(0) ?? 0)
-    if let level = first(in: levels.qualities, near: quality) { return level }
-    let size = levels.guessSize(for: room, from: sum(levels.qualities.upperBound - 1) ?? 0)
-    return first(in: levels.sizes, near: size)
-  }
-
-  private mutating func first(in range: Range<Int>, near guess: Int) -> Int? {
+    if mayAllStay {
+      measureBest()
+      if fits(0) { return 0 }
+    }
+    survey([], forecasts: true)
+    let guess = (0..<levels.count).first { (expectedSum($0) ?? .max) <= total.bytes - spent }
+    let near = guess ?? levels.count - 1
+    survey(Array(max(near - levels.reach, 0)...min(near + levels.reach, levels.count - 1)))
     // Closures can't hold what is changed.
     var state = self
-    let found = LevelSearch.first(in: range, near: guess) { state.fits($0) }
+    let found = LevelSearch.first(in: 0..<levels.count, near: near) { state.fits($0) }
     self = state
     return found
   }
 
+  /// Whether all may fit as good as they can be made: what becomes a JPEG can take twice the bytes.
+  private var mayAllStay: Bool {
+    var sum = 0
+    for index in order {
+      guard let picture = ledgers[index]?.picture else { continue }
+      sum &+= picture.source == picture.format ? picture.bytes : picture.bytes &* 2
+    }
+    return sum <= total.bytes - spent
+  }
+
   /// Whether all pictures fit at a level.
   private mutating func fits(_ level: Int) -> Bool {
-    measure(level)
+    survey([level])
     guard !cancellation.isCancelled, let sum = sum(level) else { return false }
     smallest = min(smallest, sum)
     let isEnough = sum <= total.bytes - spent
     if isEnough { fitting = min(fitting, level) } else { tooMuch = max(tooMuch, level) }
-    for index in order { ledgers[index]?.keepFiles(of: [0, fitting, tooMuch]) }
+    let near = max(level - levels.reach, 0)...level + levels.reach
+    for index in order { ledgers[index]?.keepFiles(of: Set(near).union([0, fitting, tooMuch])) }
     return isEnough
+  }
+
+  /// About how many bytes all pictures take at a level; nil where nothing is known of one.
+  private func expectedSum(_ level: Int) -> Int? {
+    var sum = 0
+    for index in order {
+      guard let ledger = ledgers[index], ledger.failure == nil else { continue }
+      guard let bytes = ledger.expected(at: level, levels) else { return nil }
+      sum = sum.addingReportingOverflow(bytes).overflow ? .max / 2 : sum + bytes
+    }
+    return sum
   }
 
   /// The bytes of all pictures at a level; nil where one was not measured.
@@ -148,35 +174,63 @@ struct TotalShares {
 
   // MARK: Measuring
 
-  /// Measures at a level what was not measured yet.
-  private mutating func measure(_ level: Int) {
-    let results = Locked<[Int: (Result<MeasuredPicture, FileError>, Double)]>([:])
-    let open = order.filter { ledgers[$0]?.failure == nil && ledgers[$0]?[level] == nil }
+  /// Makes all pictures as good as they can be.
+  private mutating func measureBest() {
+    let room = room
+    let results = each(order) { _, job, token in job.measured(token, room: room) }
+    for (index, result) in results { ledgers[index]?.add(best: result.0, seconds: result.1) }
+  }
+
+  /// Makes all pictures at some levels, as far as they were not made yet.
+  ///
+  /// - Parameters:
+  ///   - open: The levels.
+  ///   - forecasts: Whether the bytes of all others are to be foretold.
+  private mutating func survey(_ open: [Int], forecasts: Bool = false) {
+    var rungs: [Int: [Int: BudgetRung]] = [:]
+    for index in order {
+      guard let ledger = ledgers[index], ledger.failure == nil else { continue }
+      let missing = ledger.rungs(open, levels)
+      if forecasts || !missing.isEmpty { rungs[index] = missing }
+    }
+    let (room, wanted) = (room, rungs)
+    let results = each(rungs.keys.sorted()) { index, job, token in
+      job.surveyed(token, wanted[index] ?? [:], forecasts: forecasts, room: room)
+    }
+    for (index, result) in results { ledgers[index]?.add(result.0, levels, seconds: result.1) }
+  }
+
+  /// Does some work for each of several pictures.
+  ///
+  /// - Returns: What came of it and how long it took, in seconds; nothing where the run was stopped.
+  private func each<Made: Sendable>(
+    _ open: [Int],
+    _ work: @escaping @Sendable (Int, PictureJob, CancellationToken) -> Result<Made, FileError>
+  ) -> [Int: (Result<Made, FileError>, Double)] {
+    let results = Locked<[Int: (Result<Made, FileError>, Double)]>([:])
     let (jobs, threads) = settings.workers(for: open.count)
     let queue = JobQueue(processors: jobs, budget: queueMemory)
     cancellation.onCancel { _ in queue.cancel() }
     for index in open {
-      guard let job = job(index, level, threads: threads) else { continue }
-      let (run, room, settings) = (cancellation, room, settings)
+      guard let job = job(index, threads: threads) else { continue }
+      let (run, settings) = (cancellation, settings)
       queue.submit(
         Job(id: index, bytes: job.picture.memory(settings.recipe)) {
           let start = MonotonicClock.seconds
-          let result = job.measured(run.token(timeout: settings.timeout), room: room)
+          let result = work(index, job, run.token(timeout: settings.timeout))
           results.withLock { $0[index] = (result, MonotonicClock.seconds - start) }
           if settings.failsFast, case .failure = result { run.cancel(.failedFast) }
         })
     }
     queue.waitUntilIdle()
-    for (index, result) in results.withLock({ $0 }) {
-      if case .failure(let error) = result.0, error.code == .cancelled { continue }
-      ledgers[index]?.add(
-        level, quality: levels.quality(of: level), result.0, seconds: result.1)
+    return results.withLock { $0 }.filter { _, result in
+      if case .failure(let error) = result.0 { error.code != .cancelled } else { true }
     }
   }
 
-  /// The work of making a picture at a level; what is not handed out needs no score.
-  private func job(_ index: Int, _ level: Int, threads: Int) -> PictureJob? {
-    guard let picture = ledgers[index]?.measuring(level, levels) else { return nil }
+  /// The work of measuring a picture; what is not handed out needs no score.
+  private func job(_ index: Int, threads: Int) -> PictureJob? {
+    guard let picture = ledgers[index]?.measuring(levels) else { return nil }
     var settings = settings
     settings.recipe.scoring = nil
     return PictureJob(
