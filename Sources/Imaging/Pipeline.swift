@@ -12,15 +12,18 @@ package struct Pipeline: Sendable {
   package let refused: Set<Loss>
   /// What this run has learned of the sizes that pictures take.
   package let memory: SizeMemory
+  /// What the one picture that is made took before.
+  package let rungs: RungMemory
 
   /// The pipeline that follows `recipe`.
   package init(
     recipe: Recipe, limits: PipelineLimits, refusing refused: Set<Loss> = [],
-    memory: SizeMemory = SizeMemory()
+    memory: SizeMemory = SizeMemory(), rungs: RungMemory = RungMemory()
   ) {
     self.recipe = recipe
     self.limits = limits
     self.memory = memory
+    self.rungs = rungs
     self.refused = refused
   }
 
@@ -81,7 +84,8 @@ package struct Pipeline: Sendable {
       recipe: recipe, format: format, target: target, threads: limits.threads)
     if let budget = recipe.budget {
       var search = BudgetJob(
-        budget, job, decoder, sourceBytes: source.bytes.count, limits: limits, memory: memory
+        budget, job, decoder, sourceBytes: source.bytes.count, limits: limits, memory: memory,
+        rungs: rungs
       ) { () throws(ImagingError) in try checkpoint(isCancelled) }
       return try search.finish()
     }

@@ -5,12 +5,15 @@ internal import Posix
 /// Where things are below the cache's folder, and whether that folder can be trusted.
 ///
 /// `v1/ac/ab/HEX` are records by the digests of their keys, `v1/cas/ab/HEX` results by their own digests,
-/// `v1/locks/ab/HEX` locks of keys that are worked on, `v1/index/ab` the stat index, `v1/records/ab` the
+/// `v1/hints/ab/HEX` hints by the digests of theirs, `v1/locks/ab/HEX` locks of keys that are worked on, `v1/index/ab` the stat index, `v1/records/ab` the
 /// records again, many to a file, `v1/trim` the lock of trimming with what the cache was last known to hold.
 struct CacheFolder: Sendable {
   /// The kinds of files that are kept by a digest.
   enum Room: String, CaseIterable {
-    case ac, cas, locks
+    case ac, cas, hints, locks
+
+    /// Those whose files count as kept, and go when they are too old or too many.
+    static let kept: [Room] = [.ac, .cas, .hints]
   }
 
   /// The folder that the user knows.

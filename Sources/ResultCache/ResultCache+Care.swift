@@ -8,7 +8,9 @@ package struct CacheStatistics: Sendable, Equatable {
   package var records = 0
   /// How many results there are; equal ones count once.
   package var results = 0
-  /// Bytes of records and results.
+  /// How many hints there are.
+  package var hints = 0
+  /// Bytes of records, results and hints.
   package var bytes = 0
   /// How many files are known without opening them.
   package var knownFiles = 0
@@ -22,6 +24,8 @@ package struct VerifyReport: Sendable, Equatable {
   package var records = 0
   /// How many results were read.
   package var results = 0
+  /// How many hints were read.
+  package var hints = 0
   /// How many files were not sound and are gone.
   package var removed = 0
 }
@@ -31,10 +35,14 @@ extension ResultCache {
   package func statistics() -> CacheStatistics {
     var found = CacheStatistics()
     guard isReadable else { return found }
-    for room in [CacheFolder.Room.ac, .cas] {
+    for room in CacheFolder.Room.kept {
       folder.forEach(room) { _, path in
         guard let status = try? FileStatus(of: path, followingLinks: false) else { return }
-        if room == .ac { found.records += 1 } else { found.results += 1 }
+        switch room {
+        case .ac: found.records += 1
+        case .cas: found.results += 1
+        default: found.hints += 1
+        }
         found.bytes += status.size
       }
     }
@@ -65,6 +73,10 @@ extension ResultCache {
         record.isInput
           || (try? FileStatus(of: folder.path(.cas, record.output)))?.size == record.byteCount
       else { return report.remove(path) }
+    }
+    folder.forEach(.hints) { digest, path in
+      report.hints += 1
+      if readHint(path, digest) == nil { report.remove(path) }
     }
     dropRecords()
     return report

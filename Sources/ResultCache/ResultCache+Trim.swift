@@ -64,7 +64,7 @@ extension ResultCache {
     var report = TrimReport()
     var entries: [Entry] = []
     let uses = records.uses
-    for room in [CacheFolder.Room.ac, .cas] {
+    for room in CacheFolder.Room.kept {
       folder.forEach(room) { digest, path in
         guard let status = try? FileStatus(of: path, followingLinks: false) else { return }
         let noted = FileTime(seconds: uses[digest] ?? .min, nanoseconds: 0)

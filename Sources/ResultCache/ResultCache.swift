@@ -149,6 +149,29 @@ package final class ResultCache: Sendable {
     return record
   }
 
+  /// Marks a file as used, unless that was done a short while ago.
+  func touchIfNeeded(_ path: FilePath) {
+    guard let status = try? FileStatus(of: path, followingLinks: false),
+      FileTime.now.seconds - status.modified.seconds > Self.touchInterval
+    else { return }
+    try? FileSystem.touch(path)
+  }
+
+  /// Keeps a small file that this run has made; that it can't be is the end of keeping.
+  func keep(_ bytes: [UInt8], in room: CacheFolder.Room, under digest: ContentDigest) {
+    state.withLock { state in
+      state.used.insert(digest)
+      state.bytesStored += bytes.count
+    }
+    do throws(SystemError) {
+      try folder.make()
+      if let objection = folder.objection { return reject(objection) }
+      try folder.write(bytes, to: folder.path(room, digest))
+    } catch {
+      stopWriting(error)
+    }
+  }
+
   /// A result with its bytes, which are those that were kept; nil where there is none.
   ///
   /// There is none either for a result that is the input as it was: that has to be read.

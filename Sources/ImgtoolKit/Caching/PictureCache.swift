@@ -10,6 +10,8 @@ package struct PictureCache: Sendable {
   /// Where results are.
   package let results: ResultCache
   private let base: CacheKey.Base
+  /// What all hints of ladders have in common; nil where nothing is to be brought under a budget.
+  private let ladderBase: CacheKey.Base?
 
   /// The cache for pictures that are made by `recipe`.
   ///
@@ -23,10 +25,16 @@ package struct PictureCache: Sendable {
     self.results = results
     var recipe = recipe
     recipe.picture = nil
-    let choices = CanonicalEncoding.members(of: recipe)
-      .map { CacheKey.Part("recipe.\($0.name)", $0.bytes) }
-    base = CacheKey.Base(
-      choices + versions.map { CacheKey.Part($0.name, Array($0.version.utf8)) })
+    let versions = versions.map { CacheKey.Part($0.name, Array($0.version.utf8)) }
+    base = CacheKey.Base(Self.choices(of: recipe) + versions)
+    ladderBase = recipe.forAnyBudget.map { recipe in
+      CacheKey.Base(
+        [CacheKey.Part("kind", Array("ladder".utf8))] + Self.choices(of: recipe) + versions)
+    }
+  }
+
+  private static func choices(of recipe: Recipe) -> [CacheKey.Part] {
+    CanonicalEncoding.members(of: recipe).map { CacheKey.Part("recipe.\($0.name)", $0.bytes) }
   }
 
   /// The part of a key that stands for the input's bytes.
@@ -39,12 +47,29 @@ package struct PictureCache: Sendable {
   ///   - picture: Which of its pictures is made, from 0; nil for the primary one, standing for the file.
   /// - Returns: The key.
   package func key(_ content: ContentDigest, picture: Int?) -> CacheKey {
-    CacheKey(
-      base,
-      [
-        CacheKey.Part(Self.contentPart, content.bytes),
-        CacheKey.Part("picture", Array((picture.map { "\($0)" } ?? "").utf8)),
-      ])
+    CacheKey(base, Self.parts(content, picture))
+  }
+
+  /// What the hint of a picture's ladder depends on; nil where there is no ladder.
+  ///
+  /// - Parameters:
+  ///   - content: The digest of the input's bytes.
+  ///   - picture: Which of its pictures is made, as in `key`.
+  ///   - format: The format of the output, which may depend on the budget.
+  /// - Returns: The key, the same for all budgets.
+  func ladderKey(_ content: ContentDigest, picture: Int?, format: ImageFormat) -> CacheKey? {
+    ladderBase.map { base in
+      CacheKey(
+        base,
+        Self.parts(content, picture) + [CacheKey.Part("format", Array(format.rawValue.utf8))])
+    }
+  }
+
+  private static func parts(_ content: ContentDigest, _ picture: Int?) -> [CacheKey.Part] {
+    [
+      CacheKey.Part(contentPart, content.bytes),
+      CacheKey.Part("picture", Array((picture.map { "\($0)" } ?? "").utf8)),
+    ]
   }
 
   /// What the cache knows of the primary picture of a file of this status, without opening the file.

@@ -33,7 +33,7 @@ extension PictureJob {
     if let reason = token.reason { throw .stopped(by: reason) }
     // Whoever had the claim before has made it, most likely.
     if let found = try found(key, content, bytes, cache) { return found }
-    let made = try make(bytes, key, cache, token)
+    let made = try make(bytes, content, key, cache, token)
     _ = consume claim
     return made
   }
@@ -78,7 +78,8 @@ extension PictureJob {
 
   /// Makes the picture and keeps it.
   private func make(
-    _ bytes: [UInt8], _ key: CacheKey, _ cache: PictureCache, _ token: CancellationToken
+    _ bytes: [UInt8], _ content: ContentDigest, _ key: CacheKey, _ cache: PictureCache,
+    _ token: CancellationToken
   ) throws(FileError) -> MadePicture {
     var picture = picture
     if picture.known != nil {
@@ -87,7 +88,10 @@ extension PictureJob {
       try picture.check(settings)
     }
     let start = MonotonicClock.seconds
-    let rendering = try rendering(of: bytes, picture, token)
+    let ladder = cache.ladder(content, picture: picture.picture, format: picture.format)
+    // What a search that fails has learned serves the next budget all the same.
+    defer { ladder.keep() }
+    let rendering = try rendering(of: bytes, picture, token, ladder)
     let facts = CachedPicture(picture, rendering)
       .facts(encodes: rendering.encodes, seconds: MonotonicClock.seconds - start)
     cache.results.store(rendering.bytes, facts, for: key, isInput: rendering.isUntouched)

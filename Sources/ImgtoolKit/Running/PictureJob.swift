@@ -110,15 +110,17 @@ struct PictureJob: Sendable {
     isInPlace && output == (try? FileSystem.realPath(picture.input.path))
   }
 
-  /// The output, not written yet.
+  /// The output, not written yet; what `ladder` knows makes it sooner.
   func rendering(
-    of bytes: [UInt8], _ picture: PlannedPicture, _ token: CancellationToken
+    of bytes: [UInt8], _ picture: PlannedPicture, _ token: CancellationToken,
+    _ ladder: KnownLadder = KnownLadder()
   ) throws(FileError) -> Rendering {
     let recipe = picture.recipe(settings.recipe)
     let limits = PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads)
     do throws(ImagingError) {
       let pipeline = Pipeline(
-        recipe: recipe, limits: limits, refusing: settings.refusedLosses, memory: memory)
+        recipe: recipe, limits: limits, refusing: settings.refusedLosses, memory: memory,
+        rungs: ladder.rungs)
       return try pipeline.run(Source(bytes)) { token.isCancelled }
     } catch {
       throw FileError(error, stoppedBy: token.reason)

@@ -11,6 +11,7 @@ struct BudgetJob {
   /// The most bytes of a file that is worth keeping.
   private var limit: Int
   private let memory: SizeMemory
+  private let known: RungMemory
   private let checkpoint: () throws(ImagingError) -> Void
   /// The best file that fits.
   private var best: (file: EncodedPicture, size: PixelSize)?
@@ -27,10 +28,11 @@ struct BudgetJob {
   ///   - sourceBytes: Bytes of the input.
   ///   - limits: What may be used for it.
   ///   - memory: What was learned of sizes.
+  ///   - rungs: What this very picture took before.
   ///   - checkpoint: Throws where the work is no longer wanted.
   init(
     _ budget: ByteBudget, _ job: OutputJob, _ source: SourceDecoder, sourceBytes: Int,
-    limits: PipelineLimits, memory: SizeMemory,
+    limits: PipelineLimits, memory: SizeMemory, rungs: RungMemory,
     checkpoint: @escaping () throws(ImagingError) -> Void
   ) {
     self.budget = budget
@@ -38,6 +40,7 @@ struct BudgetJob {
     self.sourceBytes = sourceBytes
     self.limits = limits
     self.memory = memory
+    self.known = rungs
     limit = budget.bytes
     self.checkpoint = checkpoint
     self.job = job
@@ -147,15 +150,19 @@ struct BudgetJob {
     var encoder = job.encoder(source)
     let (qualities, format) = (qualities, job.format)
     let fit = fit(ready)
-    let search = FirstFit(
+    var search = FirstFit(
       costs: qualities.map { QualityCost.of($0, format) }, limit: limit,
       overhead: fit.metadata.byteCount)
+    let ladder = qualities.map { RungMemory.Rung(ready.size, quality: $0) }
+    search.foretold = known.foretold(ladder, overhead: search.overhead)
     let key = SizeMemory.Key(
       camera: CaptureFacts(exif: source.metadata.exif).camera, format: format,
       width: ready.size.width, height: ready.size.height)
     var learned: Double?
     var expected = memory[key] ?? expected(ready.size)
-    if case .coefficients(let coded) = ready, let sample = RowSample(coded.picture) {
+    if search.foretold.isEmpty, case .coefficients(let coded) = ready,
+      let sample = RowSample(coded.picture)
+    {
       expected = (try? sample.expected(search, qualities, expecting: expected)) ?? expected
     }
     let found = try search.search(expecting: expected) { index throws(ImagingError) in
@@ -165,6 +172,8 @@ struct BudgetJob {
       let next = index + 1 < qualities.count ? search.costs[index + 1] : -.infinity
       encoder.triesScans = search.costs[index] - next > Self.worthScans
       let bytes = try measure(ready, encoder, fit)
+      known.learn(
+        bytes - search.overhead, of: ladder[index], isRough: bytes > encoder.mostBytes)
       learned = search.logarithm(bytes) - search.costs[index]
       return bytes
     }
@@ -185,10 +194,14 @@ struct BudgetJob {
       overhead: fit(ready).metadata.byteCount + encoder.format.headerBytes)
     // From one size to the next bytes fall by 7 % or more.
     search.closeEnough = 0.97
+    let ladder = sizes.map { RungMemory.Rung($0, quality: encoder.quality ?? 0) }
+    search.foretold = known.foretold(ladder, overhead: search.overhead)
     let expected = search.logarithm(floor) - ready.size.cost
     _ = try search.search(expecting: expected) { index throws(ImagingError) in
       let small = try coded(try pixels.shrunk(to: sizes[index]))
-      return try measure(small, encoder, fit(small))
+      let bytes = try measure(small, encoder, fit(small))
+      known.learn(bytes - search.overhead, of: ladder[index], isRough: false)
+      return bytes
     }
   }
 

@@ -16,6 +16,9 @@ struct FirstFit {
   let limit: Int
   /// Bytes that are the same for all, such as those of metadata.
   var overhead = 0
+  /// The bytes that candidates took when they were measured before, by their index; only where a search
+  /// begins depends on them.
+  var foretold: [Int: Int] = [:]
   /// The share of the limit from which on a candidate that fits is known to be the first, as the next
   /// larger one takes more by far; nil where candidates may lie as near as they like.
   var closeEnough: Double?
@@ -73,7 +76,8 @@ struct FirstFit {
     let target = logarithm(limit)
     var anchor = (cost: 0.0, bytes: expected)
     var slope = 1.0
-    let ordered = seen.sorted { $0.key < $1.key }.map {
+    let known = isRight(seen) ? foretold.merging(seen) { $1 } : seen
+    let ordered = known.sorted { $0.key < $1.key }.map {
       (cost: costs[$0.key], bytes: logarithm($0.value))
     }
     let nearest = ordered.sorted { abs($0.bytes - target) < abs($1.bytes - target) }
@@ -86,6 +90,13 @@ struct FirstFit {
     }
     return costs.firstIndex { anchor.bytes + slope * ($0 - anchor.cost) <= target }
       ?? costs.count - 1
+  }
+
+  /// Whether what was seen is about what was foretold.
+  private func isRight(_ seen: [Int: Int]) -> Bool {
+    seen.allSatisfy { index, bytes in
+      foretold[index].map { abs(logarithm($0) - logarithm(bytes)) < 0.1 } ?? true
+    }
   }
 
   /// The logarithm of the bytes of a candidate, without the overhead.
