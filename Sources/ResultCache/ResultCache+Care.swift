@@ -55,7 +55,7 @@ extension ResultCache {
   package func verify() -> VerifyReport {
     var report = VerifyReport()
     guard isReadable else { return report }
-    removeLeftovers()
+    report.removed += removeLeftovers()
     folder.forEach(.cas) { digest, path in
       report.results += 1
       do throws(SystemError) {
@@ -102,6 +102,7 @@ extension ResultCache {
       try? FileSystem.removeFolder(index)
     }
     for file in [folder.trimLock, folder.indexLock] { try? FileSystem.remove(file) }
+    CacheTag.remove(from: folder)
     try? FileSystem.removeFolder(folder.base)
     return found
   }

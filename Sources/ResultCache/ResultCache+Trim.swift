@@ -29,7 +29,7 @@ extension ResultCache {
   @discardableResult
   package func trim() -> TrimReport? {
     guard isWritable, (try? FileStatus(of: folder.base)) != nil,
-      let lock = try? openLocked(folder.trimLock, milliseconds: 60_000)
+      let lock = try? folder.openLocked(folder.trimLock, milliseconds: 60_000)
     else { return nil }
     let report = trimLocked(to: limits.bytes)
     TrimNote(bytes: report.bytesLeft, scanned: FileTime.now.seconds).write(to: lock)
@@ -39,7 +39,9 @@ extension ResultCache {
   /// Adds up what the cache holds, and trims it where that is too much; another process that is doing so
   /// just now is left to it.
   func trimWhereNeeded(_ stored: Int) {
-    guard let lock = try? openLocked(folder.trimLock, milliseconds: Self.patience) else { return }
+    guard let lock = try? folder.openLocked(folder.trimLock, milliseconds: Self.patience) else {
+      return
+    }
     let now = FileTime.now.seconds
     var note = TrimNote(reading: lock) ?? TrimNote(bytes: .max, scanned: now)
     note.bytes = note.bytes.addingReportingOverflow(stored).overflow ? .max : note.bytes + stored
@@ -99,8 +101,13 @@ extension ResultCache {
     records.drop { kept.contains($0) }
   }
 
-  /// Removes what killed processes left: unfinished files, and locks that nobody holds.
-  func removeLeftovers() {
+  /// Removes what killed processes left: unfinished files, and locks that nobody holds; and what has come to
+  /// names of the cache's and is of another kind.
+  ///
+  /// - Returns: How many there were of the last.
+  @discardableResult
+  func removeLeftovers() -> Int {
+    let misplaced = folder.removeMisplaced()
     let sweep = LeftoverSweep()
     for room in CacheFolder.Room.allCases {
       for shard in CacheFolder.shards { sweep.sweep(folder.folder(room).appending(shard)) }
@@ -113,6 +120,7 @@ extension ResultCache {
       else { return }
       try? FileSystem.remove(path)
     }
+    return misplaced
   }
 }
 

@@ -28,6 +28,7 @@ package final class ResultCache: Sendable {
     /// Digests of records and results that this run has made or used: they are not trimmed.
     var used: Set<ContentDigest> = []
     var bytesStored = 0
+    var isTagged = false
   }
 
   /// Where it is.
@@ -85,6 +86,16 @@ package final class ResultCache: Sendable {
       state.isWritable = false
       state.objection = state.objection ?? "keeps nothing more: \(error)"
     }
+  }
+
+  /// Makes the folder where it is missing, and marks it as a cache.
+  private func makeFolder() throws(SystemError) {
+    try folder.make()
+    let isTagged = state.withLock { state in
+      defer { state.isTagged = true }
+      return state.isTagged
+    }
+    if !isTagged { CacheTag.put(on: folder) }
   }
 
   // MARK: What files hold
@@ -164,7 +175,7 @@ package final class ResultCache: Sendable {
       state.bytesStored += bytes.count
     }
     do throws(SystemError) {
-      try folder.make()
+      try makeFolder()
       if let objection = folder.objection { return reject(objection) }
       try folder.write(bytes, to: folder.path(room, digest))
     } catch {
@@ -225,7 +236,7 @@ package final class ResultCache: Sendable {
       state.bytesStored += (isInput ? 0 : bytes.count) + encoded.count
     }
     do throws(SystemError) {
-      try folder.make()
+      try makeFolder()
       if let objection = folder.objection {
         reject(objection)
         return record
@@ -256,7 +267,7 @@ package final class ResultCache: Sendable {
   package func claim(_ key: CacheKey, isCancelled: () -> Bool) -> KeyClaim {
     guard isWritable else { return KeyClaim() }
     do throws(SystemError) {
-      try folder.make()
+      try makeFolder()
     } catch {
       stopWriting(error)
       return KeyClaim()
@@ -288,7 +299,7 @@ package final class ResultCache: Sendable {
   package func finish(trims: Bool = true) {
     guard isWritable else { return }
     let isThere = (try? FileStatus(of: folder.base)) != nil
-    if !isThere, (try? folder.make()) == nil { return }
+    if !isThere, (try? makeFolder()) == nil { return }
     // They go with what is saved, and a trim must not touch them.
     let used = records.inUse
     state.withLock { $0.used.formUnion(used) }

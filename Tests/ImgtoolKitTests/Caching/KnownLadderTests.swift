@@ -10,7 +10,7 @@ import Testing
 
 @Suite("What is known of a picture's ladder")
 struct KnownLadderTests {
-  static let budgets = [4000, 6000, 9000, 14_000, 20_000]
+  static let budgets = [4000, 9000, 20_000]
   let batch: PictureBatch
 
   init() throws {
@@ -22,17 +22,17 @@ struct KnownLadderTests {
       ResultCache(at: batch.path(name)), recipe: recipe, versions: [("test", "1")])
   }
 
-  func recipe(_ bytes: Int) -> Recipe {
-    Recipe(metadata: .safe, budget: ByteBudget(bytes: bytes, step: 1, minimumQuality: 1))
+  func recipe(_ bytes: Int, step: Int = 1) -> Recipe {
+    Recipe(metadata: .safe, budget: ByteBudget(bytes: bytes, step: step, minimumQuality: 1))
   }
 
   /// The record and the bytes of a picture under a budget.
   func made(
-    _ name: String, _ bytes: Int, cache folder: String?
+    _ name: String, _ bytes: Int, step: Int = 1, cache folder: String?
   ) throws -> (record: BatchRecord, bytes: [UInt8]) {
     let out = "out \(folder ?? "none")"
     let result = try batch.run([name], to: .folder(batch.path(out))) { settings in
-      settings.recipe = recipe(bytes)
+      settings.recipe = recipe(bytes, step: step)
       settings.existing.overwrites = true
       settings.cache = folder.map { cache($0, settings.recipe) }
     }
@@ -41,22 +41,23 @@ struct KnownLadderTests {
   }
 
   @Test(
-    "brings another budget there with what fits and its neighbour",
-    arguments: ["photo.jpg", "photo.heic"])
-  func nearer(name: String) throws {
-    for bytes in Self.budgets { _ = try made(name, bytes, cache: "cache") }
+    "brings another budget there with what fits and its neighbour, whatever the step was before",
+    arguments: ["photo.jpg", "photo.heic"], [1, 10])
+  func nearer(name: String, step: Int) throws {
+    for bytes in Self.budgets { _ = try made(name, bytes, step: 10, cache: "cache") }
     for bytes in Self.budgets.map({ $0 + 7 }) {
-      let alone = try made(name, bytes, cache: nil)
-      let helped = try made(name, bytes, cache: "cache")
+      let alone = try made(name, bytes, step: step, cache: nil)
+      let helped = try made(name, bytes, step: step, cache: "cache")
       #expect(helped.bytes == alone.bytes)
       #expect(helped.record.encodes <= max(alone.record.encodes, 2))
-      #expect(helped.record.encodes <= 2 || helped.record.width != alone.record.width)
+      // Where sizes lie close together, one more neighbour has to be asked.
+      #expect(helped.record.encodes <= (step == 10 ? 2 : 3))
     }
   }
 
   @Test(
     "changes no byte of any output, whatever lies it tells",
-    arguments: [1, 3, 700, 5000, 6001, 1_000_000, Int(UInt32.max)], ["photo.jpg", "photo.heic"])
+    arguments: [1, 700, 6001, Int(UInt32.max)], ["photo.jpg", "photo.heic"])
   func poisoned(size: Int, name: String) throws {
     let content = SHA256.digest(of: try batch.bytes(name))
     for bytes in Self.budgets {
