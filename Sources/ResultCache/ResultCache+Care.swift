@@ -60,7 +60,7 @@ extension ResultCache {
       report.results += 1
       do throws(SystemError) {
         let file = try FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking])
-        if try Self.digest(of: file) == digest { return }
+        if try FileDigest.of(file) == digest { return }
       } catch {
         // What can't be read is of no use either.
         if error == .notFound { return }

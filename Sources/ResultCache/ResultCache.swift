@@ -112,18 +112,30 @@ package final class ResultCache: Sendable {
     index.note(status, digest)
   }
 
-  /// The digest of what an open file holds from its current place on, in pieces.
+  /// Remembers what a file holds that this run has just written, by its status afterwards.
   ///
-  /// Throws what reading throws.
-  package static func digest(
-    of file: borrowing FileDescriptor
-  ) throws(SystemError) -> ContentDigest {
-    var state = SHA256()
-    while true {
-      let bytes = try file.read(count: 1 << 18)
-      state.update(bytes)
-      if bytes.count < 1 << 18 { return state.finish() }
-    }
+  /// Nobody else has had a chance yet to change it, so it is known at once, and not only after a while.
+  package func noteWritten(_ digest: ContentDigest, of status: FileStatus) {
+    guard isWritable else { return }
+    index.noteWritten(status, digest)
+  }
+
+  /// Whether a file holds what is expected: by its status where it is known by that, else by reading it, after
+  /// which it is known.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - status: What the system says of it, links not followed.
+  ///   - isExpected: Whether this is the digest of what is expected.
+  /// - Returns: False also where it can't be read.
+  package func holds(
+    _ path: FilePath, _ status: FileStatus, _ isExpected: (ContentDigest) -> Bool
+  ) -> Bool {
+    if let known = knownDigest(of: status) { return isExpected(known) }
+    // What is something else may be no picture, and the index knows pictures alone.
+    guard let digest = FileDigest.read(path, status), isExpected(digest) else { return false }
+    note(digest, of: status)
+    return true
   }
 
   // MARK: Results
@@ -305,6 +317,7 @@ package final class ResultCache: Sendable {
     state.withLock { $0.used.formUnion(used) }
     index.save()
     records.save()
+    index.settle()
     let stored = state.withLock { state in
       defer { state.bytesStored = 0 }
       return state.bytesStored

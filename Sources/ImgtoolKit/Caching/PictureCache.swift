@@ -91,36 +91,21 @@ package struct PictureCache: Sendable {
 
   /// Whether a file holds what would be written to it.
   ///
-  /// Its mark tells, without opening it; where there is none, its digest.
+  /// It is opened only where the system says that something was done to it since it was written or read.
   ///
   /// - Parameters:
   ///   - output: Where it would be written.
-  ///   - there: The file that is there.
+  ///   - status: What the system says of the file that is there.
   ///   - known: What would be written.
   ///   - modified: When it is to count as last changed; nil where that doesn't matter.
   /// - Returns: Whether it needs no writing.
   func isUpToDate(
-    _ output: FilePath, _ there: FoundOutput, _ known: KnownPicture, modified: FileTime?
+    _ output: FilePath, _ status: FileStatus, _ known: KnownPicture, modified: FileTime?
   ) -> Bool {
-    let status = there.status
     guard status.kind == .file, status.size == known.record.byteCount,
       modified.map({ $0 == status.modified }) ?? true
     else { return false }
-    if let origin = there.origin { return origin.elementsEqual(known.key.origin) }
-    return digest(of: output) == known.record.output
-  }
-
-  private func digest(of path: FilePath) -> ContentDigest? {
-    do throws(SystemError) {
-      let file = try FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking])
-      let status = try FileStatus(of: file)
-      if let known = results.knownDigest(of: status) { return known }
-      let digest = try ResultCache.digest(of: file)
-      if try FileStatus(of: file) == status { results.note(digest, of: status) }
-      return digest
-    } catch {
-      return nil
-    }
+    return results.holds(output, status) { $0 == known.record.output }
   }
 }
 
@@ -142,9 +127,4 @@ final class KnownPicture: Sendable {
     self.record = record
     self.picture = picture
   }
-}
-
-extension CacheKey {
-  /// What an output's mark says of where it came from: so short that the mark needs no block of its own.
-  var origin: [UInt8] { Array(digest.hexadecimal.prefix(24)) }
 }

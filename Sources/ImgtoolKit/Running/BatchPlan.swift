@@ -20,7 +20,7 @@ struct BatchPlan: Sendable {
   /// Reads every header, names every output and settles who may write where.
   init(
     _ found: [FoundInput], _ settings: BatchSettings, _ naming: OutputNaming,
-    standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath) -> Bool
+    standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath, FileStatus) -> Bool
   ) {
     let pictures = found.concurrentMap { Self.pictures($0, settings, naming, standardInput) }
       .flatMap { $0 }
@@ -44,7 +44,13 @@ struct BatchPlan: Sendable {
         }
       }
     }
-    let there = requests.concurrentMap { $0.output == "-" ? nil : FoundOutput($0.output) }
+    // Where it doesn't matter whose they are, nobody has to find out.
+    let isTheirs = settings.existing.overwrites || settings.existing.skipsExisting
+    let there = requests.concurrentMap { request in
+      request.output == "-"
+        ? nil
+        : FoundOutput(request.output) { !isTheirs && wasWrittenByUs($0, $1) }
+    }
     let others = entries.compactMap { $0.failure?.input }
     let decisions = OutputPlan(settings.existing, wasWrittenByUs: wasWrittenByUs)
       .decide(requests, there, besides: others)
@@ -161,7 +167,7 @@ struct BatchPlan: Sendable {
   ) -> Outcome? {
     guard let known = picture.known, let there, let cache = settings.cache,
       cache.isUpToDate(
-        output, there, known, modified: settings.keepsTimes ? picture.status?.modified : nil)
+        output, there.status, known, modified: settings.keepsTimes ? picture.status?.modified : nil)
     else { return nil }
     do throws(ImagingError) {
       try Pipeline.refuse(known.picture.warnings, settings.refusedLosses)

@@ -34,12 +34,12 @@ extension PictureJob {
   /// - Throws: `FileError` for what can't be made.
   func renderingInShare(_ token: CancellationToken) throws(FileError) -> Rendering {
     if let kept = picture.share?.kept { return kept }
-    let made = try rendering(of: read(nil).bytes, picture, token)
+    let made = try rendering(of: read(isDigested: false).bytes, picture, token)
     guard let most = picture.share?.bytes, made.bytes.count > most else { return made }
     // An encoder of many threads may make other bytes each time, and inputs may change.
     var job = self
     job.picture.share?.budget.bytes = most
-    return try job.rendering(of: read(nil).bytes, job.picture, token)
+    return try job.rendering(of: read(isDigested: false).bytes, job.picture, token)
   }
 
   /// Makes the picture, and writes nothing.
@@ -52,7 +52,7 @@ extension PictureJob {
     do throws(FileError) {
       if let reason = token.reason { throw .stopped(by: reason) }
       return .success(
-        MeasuredPicture(try rendering(of: read(nil).bytes, picture, token), room: room))
+        MeasuredPicture(try rendering(of: read(isDigested: false).bytes, picture, token), room: room))
     } catch {
       return .failure(error)
     }

@@ -181,6 +181,7 @@ struct TotalShares {
     settings.recipe.scoring = nil
     return PictureJob(
       picture: picture, output: picture.input.path, replaces: false, settings: settings,
-      threads: threads, memory: memory, writer: OutputWriter(journal: nil), inFlight: InFlight())
+      threads: threads, memory: memory, writer: OutputWriter(journal: nil), inFlight: InFlight(),
+      twins: TwinPictures())
   }
 }
