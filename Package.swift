@@ -158,7 +158,9 @@ let package = Package(
     .testTarget(
       name: "ImgtoolTests",
       dependencies: [
-        "Formats", "Heif", "Metadata", "Pixels", "Posix", "TestSupport", "Vips", "imgtool",
+        "Batch", "CommandLineOptions", "Formats", "Heif", "ImgtoolKit", "Metadata", "Pixels",
+        "Posix",
+        "TestSupport", "Vips", "imgtool",
       ],
       swiftSettings: settings),
   ]

@@ -73,6 +73,7 @@ extension ResultCache {
         record.isInput
           || (try? FileStatus(of: folder.path(.cas, record.output)))?.size == record.byteCount
       else { return report.remove(path) }
+      repairSize(record)
     }
     folder.forEach(.hints) { digest, path in
       report.hints += 1
@@ -80,6 +81,15 @@ extension ResultCache {
     }
     dropRecords()
     return report
+  }
+
+  /// Puts the size beside a result that is not there, or another one.
+  private func repairSize(_ record: CacheRecord) {
+    let path = folder.path(.cas, record.output)
+    let (width, height) = (record.facts.width, record.facts.height)
+    guard !record.isInput else { return }
+    if let size = PixelSizes.read(path), size == (width, height) { return }
+    PixelSizes.repair(path, width: width, height: height)
   }
 
   /// Removes everything that is kept; what other processes keep meanwhile may stay.

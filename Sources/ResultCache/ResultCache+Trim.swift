@@ -65,6 +65,7 @@ extension ResultCache {
     removeLeftovers()
     var report = TrimReport()
     var entries: [Entry] = []
+    var removed: Set<ContentDigest> = []
     let uses = records.uses
     for room in CacheFolder.Room.kept {
       folder.forEach(room) { digest, path in
@@ -89,9 +90,25 @@ extension ResultCache {
       report.removed += 1
       report.bytesRemoved += entry.size
       report.bytesLeft -= entry.size
+      if entry.room == .cas { removed.insert(entry.digest) }
     }
+    removeRecords(of: removed, &report)
     if report.removed > 0 || !uses.isEmpty { dropRecords() }
     return report
+  }
+
+  /// Removes the records of results that are gone, as far as the index knows them.
+  private func removeRecords(of results: Set<ContentDigest>, _ report: inout TrimReport) {
+    guard !results.isEmpty else { return }
+    for entry in records.entries where results.contains(entry.output) {
+      let path = folder.path(.ac, entry.key)
+      guard let size = try? FileStatus(of: path, followingLinks: false).size,
+        (try? FileSystem.remove(path)) != nil
+      else { continue }
+      report.removed += 1
+      report.bytesRemoved += size
+      report.bytesLeft -= size
+    }
   }
 
   /// Drops from the index the records that are no longer there.

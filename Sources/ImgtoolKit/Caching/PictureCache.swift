@@ -89,6 +89,12 @@ package struct PictureCache: Sendable {
     return KnownPicture(content: content, key: key, record: record, picture: picture)
   }
 
+  /// Whether the bytes of a picture are still there, of the size that was planned with; nothing is opened.
+  func isThere(_ known: KnownPicture) -> Bool {
+    guard let size = results.pixelSize(of: known.record) else { return false }
+    return PixelSize(width: size.width, height: size.height) == known.picture.size
+  }
+
   /// Whether a file holds what would be written to it.
   ///
   /// It is opened only where the system says that something was done to it since it was written or read.

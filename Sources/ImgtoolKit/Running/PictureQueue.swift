@@ -74,7 +74,7 @@ struct PictureQueue: Sendable {
   /// Puts the job of a step, the `place`th of them, into the queue.
   private func submit(_ job: PictureJob, _ index: Int, _ place: Int, id: Int) {
     let isAccepted = queue.submit(
-      Job(id: id, bytes: job.picture.memory(settings.recipe)) {
+      Job(id: id, bytes: job.picture.memory(settings.recipe, settings.cache)) {
         readAhead.began(place)
         var work = job
         // By another id, as for the queue the job has not ended before it is begun anew.

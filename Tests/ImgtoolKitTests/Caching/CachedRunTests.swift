@@ -108,7 +108,10 @@ struct CachedRunTests {
   @Test("An output that was edited with its size and time set back is noticed, and left alone")
   func edited() throws {
     let place = OutputPlace.folder(batch.path("out"))
-    #expect(try run(["photo.jpg", "gray.jpg"], to: place).records().map(\.status) == ["written", "written"])
+    #expect(
+      try run(["photo.jpg", "gray.jpg"], to: place).records().map(\.status) == [
+        "written", "written",
+      ])
     let path = batch.path("out/photo-24.jpg")
     let before = try FileStatus(of: path)
     do {

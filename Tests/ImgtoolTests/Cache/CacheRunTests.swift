@@ -68,6 +68,27 @@ struct CacheRunTests {
     #expect(try await statuses() == ["unchanged", "failed"])
   }
 
+  @Test("Four runs that have to trim side by side do not trip over each other")
+  func trimming() async throws {
+    let place = try Workplace("photo.jpg", "photo.heic", "rgba.png", "gray.jpg")
+    let results = try await withThrowingTaskGroup(of: ChildProcess.Result.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          try await place.imgtool(
+            "shrink", "--max", Argument(stringLiteral: "\(100 + number)"), "--cache-size", "20kB",
+            "photo.jpg", "photo.heic", "rgba.png", "gray.jpg")
+        }
+        group.addTask { try await place.imgtool("cache", "trim", "--cache-size", "20kB") }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    for result in results {
+      #expect(result.end == .exited(0))
+      #expect(!result.errorLines.contains { $0.contains("warning") })
+    }
+    try await place.imgtool("cache", "trim", "--cache-size", "20kB")
+    #expect(try await place.imgtool("cache", "verify").end == .exited(0))
+  }
 }
 
 @Suite("cache")

@@ -76,15 +76,12 @@ struct FirstFit {
     let target = logarithm(limit)
     var anchor = (cost: 0.0, bytes: expected)
     var slope = 1.0
-    let known = isRight(seen) ? foretold.merging(seen) { $1 } : seen
-    let ordered = known.sorted { $0.key < $1.key }.map {
-      (cost: costs[$0.key], bytes: logarithm($0.value))
-    }
-    let nearest = ordered.sorted { abs($0.bytes - target) < abs($1.bytes - target) }
-    if let first = nearest.first {
+    // What was foretold gives way to what was seen, and then still tells how steep the line is.
+    for points in [nearest(foretold), nearest(seen)] {
+      guard let first = points.first else { continue }
       anchor = first
-      if nearest.count > 1, abs(first.cost - nearest[1].cost) > 1e-6 {
-        let secant = (first.bytes - nearest[1].bytes) / (first.cost - nearest[1].cost)
+      if points.count > 1, abs(first.cost - points[1].cost) > 1e-6 {
+        let secant = (first.bytes - points[1].bytes) / (first.cost - points[1].cost)
         slope = min(max(secant, 0.4), 2.5)
       }
     }
@@ -92,11 +89,12 @@ struct FirstFit {
       ?? costs.count - 1
   }
 
-  /// Whether what was seen is about what was foretold.
-  private func isRight(_ seen: [Int: Int]) -> Bool {
-    seen.allSatisfy { index, bytes in
-      foretold[index].map { abs(logarithm($0) - logarithm(bytes)) < 0.1 } ?? true
-    }
+  /// Candidates of known bytes, those first that come nearest to the limit.
+  private func nearest(_ known: [Int: Int]) -> [(cost: Double, bytes: Double)] {
+    let target = logarithm(limit)
+    return known.sorted { $0.key < $1.key }.map {
+      (cost: costs[$0.key], bytes: logarithm($0.value))
+    }.sorted { abs($0.bytes - target) < abs($1.bytes - target) }
   }
 
   /// The logarithm of the bytes of a candidate, without the overhead.

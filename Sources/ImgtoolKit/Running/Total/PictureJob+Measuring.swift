@@ -52,7 +52,8 @@ extension PictureJob {
     do throws(FileError) {
       if let reason = token.reason { throw .stopped(by: reason) }
       return .success(
-        MeasuredPicture(try rendering(of: read(isDigested: false).bytes, picture, token), room: room))
+        MeasuredPicture(
+          try rendering(of: read(isDigested: false).bytes, picture, token), room: room))
     } catch {
       return .failure(error)
     }

@@ -159,7 +159,7 @@ struct TotalShares {
       guard let job = job(index, level, threads: threads) else { continue }
       let (run, room, settings) = (cancellation, room, settings)
       queue.submit(
-        Job(id: index, bytes: job.picture.memory(settings.recipe)) {
+        Job(id: index, bytes: job.picture.memory(settings.recipe, settings.cache)) {
           let start = MonotonicClock.seconds
           let result = job.measured(run.token(timeout: settings.timeout), room: room)
           results.withLock { $0[index] = (result, MonotonicClock.seconds - start) }
