@@ -70,13 +70,13 @@ struct CacheRunTests {
 
   @Test("Four runs that have to trim side by side do not trip over each other")
   func trimming() async throws {
-    let place = try Workplace("photo.jpg", "photo.heic", "rgba.png", "gray.jpg")
+    let place = try Workplace("pages.tif", "photo.heic", "rgba.png", "gray.jpg")
     let results = try await withThrowingTaskGroup(of: ChildProcess.Result.self) { group in
       for number in 0..<4 {
         group.addTask {
           try await place.imgtool(
             "shrink", "--max", Argument(stringLiteral: "\(100 + number)"), "--cache-size", "20kB",
-            "photo.jpg", "photo.heic", "rgba.png", "gray.jpg")
+            "pages.tif", "photo.heic", "rgba.png", "gray.jpg")
         }
         group.addTask { try await place.imgtool("cache", "trim", "--cache-size", "20kB") }
       }

@@ -78,16 +78,33 @@ struct KeyedOptionsTests {
     return values.map { [name, $0] }
   }
 
+  /// What comes of every value of every option, and of none.
+  ///
+  /// Other tests may have libraries loaded meanwhile, which have a say: then it is asked again.
+  func asked(
+    _ command: String, _ options: [OptionInfo]
+  ) throws -> (plain: Found, [(option: OptionInfo, [(line: String, key: Found)])]) {
+    while true {
+      let plain = try #require(try key(command, []))
+      let found = try options.map { option in
+        (
+          option,
+          try values(option).compactMap { line in
+            try key(command, line).map { (line: line.joined(separator: " "), key: $0) }
+          }
+        )
+      }
+      if try key(command, []) == plain { return (plain, found) }
+    }
+  }
+
   @Test("changes with any value of any option that changes a byte", arguments: commands)
   func options(command: String) throws {
     let description = try #require(
       Subcommands.all.map(\.description).first { $0.shortName == command })
-    let plain = try #require(try key(command, []))
+    let (plain, found) = try asked(command, description.options.filter { $0.long != "help" })
     var keys = [plain: "nothing"]
-    for option in description.options where option.long != "help" {
-      let found = try values(option).compactMap { line in
-        try key(command, line).map { (line: line.joined(separator: " "), key: $0) }
-      }
+    for (option, found) in found {
       if Self.uncached.contains(option.long) {
         #expect(found.allSatisfy { $0.key == .uncached } && !found.isEmpty, "\(option.long)")
       } else if Self.changingNothing.contains(option.long) {
@@ -106,15 +123,21 @@ struct KeyedOptionsTests {
 
   @Test("is the same under another name and at another time, and another for other bytes")
   func files() throws {
-    let plain = try key("shrink", [])
-    try place.put("photo.jpg", as: "another name.jpg")
-    try FileDescriptor(opening: place.path.appending("another name.jpg"), .read)
+    let other: FilePath = "another name.jpg"
+    try place.put("photo.jpg", as: other)
+    try FileDescriptor(opening: place.path.appending(other), .read)
       .setModified(FileTime(seconds: 1_000_000_000, nanoseconds: 1))
-    #expect(try key("shrink", [], file: "another name.jpg") == plain)
-    let file = try FileDescriptor(
-      opening: place.path.appending("another name.jpg"), [.write, .append])
+    func keys() throws -> [Found] {
+      try ["photo.jpg", "\(other)", "photo.jpg"].map { file in
+        try #require(try key("shrink", [], file: file))
+      }
+    }
+    var equal = try keys()
+    while equal[0] != equal[2] { equal = try keys() }
+    #expect(equal[0] == equal[1])
+    let file = try FileDescriptor(opening: place.path.appending(other), [.write, .append])
     try file.write([0])
-    let other = try key("shrink", [], file: "another name.jpg")
-    #expect(other != nil && other != plain)
+    let different = try keys()
+    #expect(different[0] != different[1])
   }
 }
