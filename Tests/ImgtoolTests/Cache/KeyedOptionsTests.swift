@@ -9,8 +9,9 @@ internal import Testing
 
 @Suite("The key of a result")
 struct KeyedOptionsTests {
-  /// Options that change no byte of an output: where inputs are and outputs go, how a run goes, and what
-  /// fails. A new option that is not named here has to change the key.
+  /// Options that change no byte of an output: where files are, how a run goes, and what fails.
+  ///
+  /// A new option that is not named here has to change the key.
   static let changingNothing: Set<String> = [
     "recursive", "files-from", "null", "output", "name", "in-place", "overwrite", "skip-existing",
     "keep-times", "fail-on-loss", "jobs", "memory", "timeout", "max-pixels", "fail-fast", "dry-run",
