@@ -68,6 +68,22 @@ struct CacheRunTests {
     #expect(try await statuses() == ["unchanged", "failed"])
   }
 
+  @Test("leaves out what lies beside its inputs and is their output, cold and warm")
+  func outputsBeside() async throws {
+    let place = try await Self.settled("photo.jpg", "gray.jpg")
+    for status in ["written", "unchanged", "unchanged"] {
+      let records = try await place.imgtool("shrink", "--max", "50", "--json", ".").records()
+      #expect(records.map(\.status) == [status, status])
+    }
+    #expect(try place.files().count == 4)
+    // Once it is somebody else's it is an input like any other, and not to be lost.
+    try place.put(Fixtures.bytes("rgba.png"), as: "new")
+    try FileSystem.rename(place.path.appending("new"), to: place.path.appending("gray-50.jpg"))
+    let records = try await place.imgtool("shrink", "--max", "50", "--json", ".").records()
+    #expect(records.count == 3)
+    #expect(records.filter { $0.status == "failed" }.count == 1)
+  }
+
   @Test("Four runs that have to trim side by side do not trip over each other")
   func trimming() async throws {
     let place = try Workplace("pages.tif", "photo.heic", "rgba.png", "gray.jpg")
