@@ -88,7 +88,7 @@ let package = Package(
         "Posix", "TurboJPEG", "Vips",
       ]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
-    room("Batch", ["Posix"]),
+    room("Batch", ["Checksum", "Posix"]),
     // Results kept between runs: keys, records, the index of what files hold, trimming. No pixels.
     room("ResultCache", ["Batch", "Checksum", "Posix"]),
     // The option table: parsing, help, completions, byte sizes.
@@ -136,7 +136,7 @@ let package = Package(
     tests(of: "Metadata", ["Checksum", "Formats", "Zlib"]),
     tests(
       of: "Imaging", ["Exif", "Formats", "Heif", "Lcms", "Metadata", "Pixels", "TurboJPEG", "Vips"]),
-    tests(of: "Batch", ["Posix"]), tests(of: "ResultCache", ["Checksum", "Posix"]),
+    tests(of: "Batch", ["Checksum", "Posix"]), tests(of: "ResultCache", ["Checksum", "Posix"]),
     tests(of: "CommandLineOptions", ["Posix"]),
     tests(
       of: "ImgtoolKit",
@@ -158,7 +158,9 @@ let package = Package(
     .testTarget(
       name: "ImgtoolTests",
       dependencies: [
-        "Formats", "Heif", "Metadata", "Pixels", "Posix", "TestSupport", "Vips", "imgtool",
+        "Batch", "CommandLineOptions", "Formats", "Heif", "ImgtoolKit", "Metadata", "Pixels",
+        "Posix",
+        "TestSupport", "Vips", "imgtool",
       ],
       swiftSettings: settings),
   ]

@@ -12,15 +12,18 @@ package struct Pipeline: Sendable {
   package let refused: Set<Loss>
   /// What this run has learned of the sizes that pictures take.
   package let memory: SizeMemory
+  /// What the one picture that is made took before.
+  package let rungs: RungMemory
 
   /// The pipeline that follows `recipe`.
   package init(
     recipe: Recipe, limits: PipelineLimits, refusing refused: Set<Loss> = [],
-    memory: SizeMemory = SizeMemory()
+    memory: SizeMemory = SizeMemory(), rungs: RungMemory = RungMemory()
   ) {
     self.recipe = recipe
     self.limits = limits
     self.memory = memory
+    self.rungs = rungs
     self.refused = refused
   }
 
@@ -108,7 +111,7 @@ package struct Pipeline: Sendable {
     let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
     return BudgetJob(
       budget, try outputJob(format, decoder), decoder, sourceBytes: source.bytes.count,
-      decodes: decodes, limits: limits, memory: memory
+      decodes: decodes, limits: limits, memory: memory, rungs: rungs
     ) { () throws(ImagingError) in try checkpoint(isCancelled) }
   }
 

@@ -27,6 +27,18 @@ package struct FileTime: Hashable, Sendable, Comparable {
     return FileTime(time)
   }
 
+  /// The time by the clock from which the system takes the times of files: it ticks every few milliseconds.
+  package static var ofFiles: FileTime {
+    #if canImport(Glibc)
+      var time = timespec()
+      // Can't fail either.
+      _ = clock_gettime(CLOCK_REALTIME_COARSE, &time)
+      return FileTime(time)
+    #else
+      return now
+    #endif
+  }
+
   init(_ time: timespec) {
     self.init(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
   }

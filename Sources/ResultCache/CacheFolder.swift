@@ -5,12 +5,15 @@ internal import Posix
 /// Where things are below the cache's folder, and whether that folder can be trusted.
 ///
 /// `v1/ac/ab/HEX` are records by the digests of their keys, `v1/cas/ab/HEX` results by their own digests,
-/// `v1/locks/ab/HEX` locks of keys that are worked on, `v1/index/ab` the stat index, `v1/records/ab` the
+/// `v1/hints/ab/HEX` hints by the digests of theirs, `v1/locks/ab/HEX` locks of keys that are worked on, `v1/index/ab` the stat index, `v1/records/ab` the
 /// records again, many to a file, `v1/trim` the lock of trimming with what the cache was last known to hold.
 struct CacheFolder: Sendable {
   /// The kinds of files that are kept by a digest.
   enum Room: String, CaseIterable {
-    case ac, cas, locks
+    case ac, cas, hints, locks
+
+    /// Those whose files count as kept, and go when they are too old or too many.
+    static let kept: [Room] = [.ac, .cas, .hints]
   }
 
   /// The folder that the user knows.
@@ -67,7 +70,19 @@ struct CacheFolder: Sendable {
     try FileSystem.makeFolders(base, permissions: .privateFolder)
   }
 
-  /// Writes a file that appears whole or not at all, and replaces what has its name.
+  /// Makes one of its own folders, at most two levels below `base`; what is no folder in its place goes.
+  ///
+  /// Links are none: what they lead to is not the cache's.
+  func make(_ path: FilePath) throws(SystemError) {
+    for folder in [path.folder, path] where folder != base {
+      let kind = Self.kind(of: folder)
+      if kind == .folder { continue }
+      if kind != nil { remove(folder) }
+      try FileSystem.makeFolders(folder, permissions: .privateFolder)
+    }
+  }
+
+  /// Writes a file that appears whole or not at all, and replaces whatever has its name.
   func write(
     _ bytes: [UInt8], to path: FilePath, attributes: [(name: String, value: [UInt8])] = []
   ) throws(SystemError) {
@@ -76,45 +91,110 @@ struct CacheFolder: Sendable {
     options.replaces = true
     options.permissions = .privateFile
     options.attributes = attributes
-    try FileSystem.makeFolders(path.folder, permissions: .privateFolder)
-    _ = try AtomicFile.write(bytes, to: path, options)
+    try make(path.folder)
+    do throws(SystemError) {
+      _ = try AtomicFile.write(bytes, to: path, options)
+    } catch {
+      // A folder is the one thing that no file takes the place of.
+      guard error == .isFolder else { throw error }
+      remove(path)
+      _ = try AtomicFile.write(bytes, to: path, options)
+    }
+  }
+
+  /// The lock of one of its files, waited for no longer than it is worth; nil where that was too long.
+  func openLocked(
+    _ path: FilePath, milliseconds: Int, isCancelled: () -> Bool = { false }
+  ) throws(SystemError) -> FileDescriptor? {
+    if let kind = Self.kind(of: path), kind != .file { remove(path) }
+    let file = try FileDescriptor(
+      opening: path, [.readWrite, .create, .noFollow, .nonBlocking], permissions: .privateFile)
+    var waited = 0
+    var pause = 1
+    while try !file.tryLock() {
+      guard waited < milliseconds, !isCancelled() else { return nil }
+      CurrentProcess.sleep(milliseconds: pause)
+      waited += pause
+      pause = min(pause * 2, 32)
+    }
+    return file
   }
 
   /// Does what changes an index while nobody else does; not at all where that can't be had soon.
   func changeIndex(_ folder: FilePath, _ body: () -> Void) {
-    guard (try? FileSystem.makeFolders(folder, permissions: .privateFolder)) != nil,
+    guard (try? make(folder)) != nil,
       let lock = (try? openLocked(indexLock, milliseconds: 2000)) ?? nil
     else { return }
     body()
     _ = consume lock
   }
 
-  /// The files of a room by their digests; other names are passed over.
+  /// The files of a room by their digests; other names, and what is no file, are passed over.
   func forEach(_ room: Room, _ body: (ContentDigest, FilePath) -> Void) {
+    forEachEntry(room) { digest, path, kind in if kind == .file { body(digest, path) } }
+  }
+
+  private func forEachEntry(
+    _ room: Room, _ body: (ContentDigest, FilePath, FileKind) -> Void
+  ) {
+    guard Self.kind(of: folder(room)) == .folder else { return }
     for shard in Self.shards {
       let folder = folder(room).appending(shard)
-      guard let entries = try? FolderListing.entries(of: folder) else { continue }
-      for entry in entries where entry.kind == .file {
+      // Not through a link, which leads out of the cache.
+      guard Self.kind(of: folder) == .folder,
+        let entries = try? FolderListing.entries(of: folder)
+      else { continue }
+      for entry in entries {
         guard let digest = ContentDigest(hexadecimal: entry.name.bytes) else { continue }
-        body(digest, folder.appending(entry.name))
+        body(digest, folder.appending(entry.name), entry.kind)
       }
     }
   }
 }
 
-/// The lock of a file, waited for no longer than it is worth.
-func openLocked(
-  _ path: FilePath, milliseconds: Int, isCancelled: () -> Bool = { false }
-) throws(SystemError) -> FileDescriptor? {
-  let file = try FileDescriptor(
-    opening: path, [.readWrite, .create, .noFollow, .nonBlocking], permissions: .privateFile)
-  var waited = 0
-  var pause = 1
-  while try !file.tryLock() {
-    guard waited < milliseconds, !isCancelled() else { return nil }
-    CurrentProcess.sleep(milliseconds: pause)
-    waited += pause
-    pause = min(pause * 2, 32)
+extension CacheFolder {
+  /// What has a name, links not followed; nil where nothing has.
+  static func kind(of path: FilePath) -> FileKind? {
+    try? FileStatus(of: path, followingLinks: false).kind
   }
-  return file
+
+  /// Removes what has one of the cache's names and is of another kind: folders, links, pipes and devices in
+  /// place of files, and what is no folder in place of folders.
+  ///
+  /// - Returns: How many there were.
+  @discardableResult
+  func removeMisplaced() -> Int {
+    var found: [FilePath] = []
+    func expect(_ wanted: FileKind, at path: FilePath) -> Bool {
+      guard let kind = Self.kind(of: path) else { return false }
+      if kind != wanted { found.append(path) }
+      return kind == wanted
+    }
+    for room in Room.allCases where expect(.folder, at: folder(room)) {
+      for shard in Self.shards { _ = expect(.folder, at: folder(room).appending(shard)) }
+      forEachEntry(room) { _, path, kind in if kind != .file { found.append(path) } }
+    }
+    for index in [index, records] where expect(.folder, at: index) {
+      for shard in Self.shards { _ = expect(.file, at: index.appending(shard)) }
+    }
+    for lock in [trimLock, indexLock] { _ = expect(.file, at: lock) }
+    for path in found { remove(path) }
+    return found.count
+  }
+
+  /// Removes whatever has a name, a folder with all that is in it; what links lead to stays.
+  func remove(_ path: FilePath) {
+    var pending = [path]
+    var folders: [FilePath] = []
+    while let next = pending.popLast() {
+      guard Self.kind(of: next) == .folder else {
+        try? FileSystem.remove(next)
+        continue
+      }
+      folders.append(next)
+      let entries = (try? FolderListing.entries(of: next)) ?? []
+      pending += entries.map { next.appending($0.name) }
+    }
+    for folder in folders.reversed() { try? FileSystem.removeFolder(folder) }
+  }
 }

@@ -84,6 +84,9 @@ final class IndexFiles<Content: IndexShardContent>: Sendable {
 
   /// Adds to a file, which need not be there.
   func append(_ bytes: [UInt8], to number: Int) throws(SystemError) {
+    if let kind = CacheFolder.kind(of: path(number)), kind != .file {
+      return try replace(number, with: bytes)
+    }
     // Whatever has its name: nobody is waited for at a pipe.
     let file = try FileDescriptor(
       opening: path(number), [.write, .create, .append, .noFollow, .nonBlocking],

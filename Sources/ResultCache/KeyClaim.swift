@@ -12,7 +12,7 @@ package struct KeyClaim: ~Copyable {
   /// Waits for the right, or until nobody wants the result any more.
   init(_ key: ContentDigest, in folder: CacheFolder, isCancelled: () -> Bool) {
     path = folder.path(.locks, key)
-    file = Self.acquire(path, isCancelled)
+    file = Self.acquire(path, in: folder, isCancelled)
   }
 
   /// No right at all.
@@ -25,13 +25,13 @@ package struct KeyClaim: ~Copyable {
   private static let patience = 600_000
 
   private static func acquire(
-    _ path: FilePath, _ isCancelled: () -> Bool
+    _ path: FilePath, in folder: CacheFolder, _ isCancelled: () -> Bool
   ) -> FileDescriptor? {
-    try? FileSystem.makeFolders(path.folder, permissions: .privateFolder)
+    try? folder.make(path.folder)
     while !isCancelled() {
       do throws(SystemError) {
         guard
-          let file = try openLocked(path, milliseconds: patience, isCancelled: isCancelled)
+          let file = try folder.openLocked(path, milliseconds: patience, isCancelled: isCancelled)
         else {
           return nil
         }

@@ -26,7 +26,9 @@ enum PixelSizes {
   /// Puts the attribute back; that it can't be had changes nothing.
   static func repair(_ path: FilePath, width: Int, height: Int) {
     // Attributes are set on files that are open for reading, too.
-    guard let file = try? FileDescriptor(opening: path, [.read, .noFollow]) else { return }
+    guard let file = try? FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking]) else {
+      return
+    }
     // It would look used, or altered: an attribute changes the time of the status alone.
     try? ExtendedAttributes.set(attribute, to: encoded(width: width, height: height), in: file)
   }

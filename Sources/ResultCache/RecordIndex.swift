@@ -36,13 +36,18 @@ final class RecordIndex: Sendable {
   /// When what the index knows was last used, by the digests of keys and of results.
   var uses: [ContentDigest: Int64] {
     var uses: [ContentDigest: Int64] = [:]
-    for number in files.numbers {
-      for entry in RecordShard(files.bytes(of: number)).uses {
-        uses[entry.key] = max(uses[entry.key] ?? entry.used, entry.used)
-        uses[entry.output] = max(uses[entry.output] ?? entry.used, entry.used)
-      }
+    for entry in entries {
+      uses[entry.key] = max(uses[entry.key] ?? entry.used, entry.used)
+      uses[entry.output] = max(uses[entry.output] ?? entry.used, entry.used)
     }
     return uses
+  }
+
+  /// What the index knows of each record: the digests of its key and its result, and its last use.
+  var entries: [(key: ContentDigest, output: ContentDigest, used: Int64)] {
+    files.numbers.flatMap { number in
+      RecordShard(files.bytes(of: number)).uses.map { ($0.key, $0.output, $0.used) }
+    }
   }
 
   /// The digests of keys and results that this run has used.

@@ -8,7 +8,9 @@ package struct CacheStatistics: Sendable, Equatable {
   package var records = 0
   /// How many results there are; equal ones count once.
   package var results = 0
-  /// Bytes of records and results.
+  /// How many hints there are.
+  package var hints = 0
+  /// Bytes of records, results and hints.
   package var bytes = 0
   /// How many files are known without opening them.
   package var knownFiles = 0
@@ -22,6 +24,8 @@ package struct VerifyReport: Sendable, Equatable {
   package var records = 0
   /// How many results were read.
   package var results = 0
+  /// How many hints were read.
+  package var hints = 0
   /// How many files were not sound and are gone.
   package var removed = 0
 }
@@ -31,10 +35,14 @@ extension ResultCache {
   package func statistics() -> CacheStatistics {
     var found = CacheStatistics()
     guard isReadable else { return found }
-    for room in [CacheFolder.Room.ac, .cas] {
+    for room in CacheFolder.Room.kept {
       folder.forEach(room) { _, path in
         guard let status = try? FileStatus(of: path, followingLinks: false) else { return }
-        if room == .ac { found.records += 1 } else { found.results += 1 }
+        switch room {
+        case .ac: found.records += 1
+        case .cas: found.results += 1
+        default: found.hints += 1
+        }
         found.bytes += status.size
       }
     }
@@ -47,12 +55,12 @@ extension ResultCache {
   package func verify() -> VerifyReport {
     var report = VerifyReport()
     guard isReadable else { return report }
-    removeLeftovers()
+    report.removed += removeLeftovers()
     folder.forEach(.cas) { digest, path in
       report.results += 1
       do throws(SystemError) {
         let file = try FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking])
-        if try Self.digest(of: file) == digest { return }
+        if try FileDigest.of(file) == digest { return }
       } catch {
         // What can't be read is of no use either.
         if error == .notFound { return }
@@ -65,9 +73,23 @@ extension ResultCache {
         record.isInput
           || (try? FileStatus(of: folder.path(.cas, record.output)))?.size == record.byteCount
       else { return report.remove(path) }
+      repairSize(record)
+    }
+    folder.forEach(.hints) { digest, path in
+      report.hints += 1
+      if readHint(path, digest) == nil { report.remove(path) }
     }
     dropRecords()
     return report
+  }
+
+  /// Puts the size beside a result that is not there, or another one.
+  private func repairSize(_ record: CacheRecord) {
+    let path = folder.path(.cas, record.output)
+    let (width, height) = (record.facts.width, record.facts.height)
+    guard !record.isInput else { return }
+    if let size = PixelSizes.read(path), size == (width, height) { return }
+    PixelSizes.repair(path, width: width, height: height)
   }
 
   /// Removes everything that is kept; what other processes keep meanwhile may stay.
@@ -90,6 +112,7 @@ extension ResultCache {
       try? FileSystem.removeFolder(index)
     }
     for file in [folder.trimLock, folder.indexLock] { try? FileSystem.remove(file) }
+    CacheTag.remove(from: folder)
     try? FileSystem.removeFolder(folder.base)
     return found
   }

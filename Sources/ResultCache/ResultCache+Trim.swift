@@ -29,7 +29,7 @@ extension ResultCache {
   @discardableResult
   package func trim() -> TrimReport? {
     guard isWritable, (try? FileStatus(of: folder.base)) != nil,
-      let lock = try? openLocked(folder.trimLock, milliseconds: 60_000)
+      let lock = try? folder.openLocked(folder.trimLock, milliseconds: 60_000)
     else { return nil }
     let report = trimLocked(to: limits.bytes)
     TrimNote(bytes: report.bytesLeft, scanned: FileTime.now.seconds).write(to: lock)
@@ -39,7 +39,9 @@ extension ResultCache {
   /// Adds up what the cache holds, and trims it where that is too much; another process that is doing so
   /// just now is left to it.
   func trimWhereNeeded(_ stored: Int) {
-    guard let lock = try? openLocked(folder.trimLock, milliseconds: Self.patience) else { return }
+    guard let lock = try? folder.openLocked(folder.trimLock, milliseconds: Self.patience) else {
+      return
+    }
     let now = FileTime.now.seconds
     var note = TrimNote(reading: lock) ?? TrimNote(bytes: .max, scanned: now)
     note.bytes = note.bytes.addingReportingOverflow(stored).overflow ? .max : note.bytes + stored
@@ -63,8 +65,9 @@ extension ResultCache {
     removeLeftovers()
     var report = TrimReport()
     var entries: [Entry] = []
+    var removed: Set<ContentDigest> = []
     let uses = records.uses
-    for room in [CacheFolder.Room.ac, .cas] {
+    for room in CacheFolder.Room.kept {
       folder.forEach(room) { digest, path in
         guard let status = try? FileStatus(of: path, followingLinks: false) else { return }
         let noted = FileTime(seconds: uses[digest] ?? .min, nanoseconds: 0)
@@ -87,9 +90,25 @@ extension ResultCache {
       report.removed += 1
       report.bytesRemoved += entry.size
       report.bytesLeft -= entry.size
+      if entry.room == .cas { removed.insert(entry.digest) }
     }
+    removeRecords(of: removed, &report)
     if report.removed > 0 || !uses.isEmpty { dropRecords() }
     return report
+  }
+
+  /// Removes the records of results that are gone, as far as the index knows them.
+  private func removeRecords(of results: Set<ContentDigest>, _ report: inout TrimReport) {
+    guard !results.isEmpty else { return }
+    for entry in records.entries where results.contains(entry.output) {
+      let path = folder.path(.ac, entry.key)
+      guard let size = try? FileStatus(of: path, followingLinks: false).size,
+        (try? FileSystem.remove(path)) != nil
+      else { continue }
+      report.removed += 1
+      report.bytesRemoved += size
+      report.bytesLeft -= size
+    }
   }
 
   /// Drops from the index the records that are no longer there.
@@ -99,8 +118,13 @@ extension ResultCache {
     records.drop { kept.contains($0) }
   }
 
-  /// Removes what killed processes left: unfinished files, and locks that nobody holds.
-  func removeLeftovers() {
+  /// Removes what killed processes left: unfinished files, and locks that nobody holds; and what has come to
+  /// names of the cache's and is of another kind.
+  ///
+  /// - Returns: How many there were of the last.
+  @discardableResult
+  func removeLeftovers() -> Int {
+    let misplaced = folder.removeMisplaced()
     let sweep = LeftoverSweep()
     for room in CacheFolder.Room.allCases {
       for shard in CacheFolder.shards { sweep.sweep(folder.folder(room).appending(shard)) }
@@ -113,6 +137,7 @@ extension ResultCache {
       else { return }
       try? FileSystem.remove(path)
     }
+    return misplaced
   }
 }
 

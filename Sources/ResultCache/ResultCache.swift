@@ -28,6 +28,7 @@ package final class ResultCache: Sendable {
     /// Digests of records and results that this run has made or used: they are not trimmed.
     var used: Set<ContentDigest> = []
     var bytesStored = 0
+    var isTagged = false
   }
 
   /// Where it is.
@@ -87,6 +88,16 @@ package final class ResultCache: Sendable {
     }
   }
 
+  /// Makes the folder where it is missing, and marks it as a cache.
+  private func makeFolder() throws(SystemError) {
+    try folder.make()
+    let isTagged = state.withLock { state in
+      defer { state.isTagged = true }
+      return state.isTagged
+    }
+    if !isTagged { CacheTag.put(on: folder) }
+  }
+
   // MARK: What files hold
 
   /// The digest of what a file of this status holds, where that is known without opening it.
@@ -101,18 +112,30 @@ package final class ResultCache: Sendable {
     index.note(status, digest)
   }
 
-  /// The digest of what an open file holds from its current place on, in pieces.
+  /// Remembers what a file holds that this run has just written, by its status afterwards.
   ///
-  /// Throws what reading throws.
-  package static func digest(
-    of file: borrowing FileDescriptor
-  ) throws(SystemError) -> ContentDigest {
-    var state = SHA256()
-    while true {
-      let bytes = try file.read(count: 1 << 18)
-      state.update(bytes)
-      if bytes.count < 1 << 18 { return state.finish() }
-    }
+  /// Nobody else has had a chance yet to change it, so it is known at once, and not only after a while.
+  package func noteWritten(_ digest: ContentDigest, of status: FileStatus) {
+    guard isWritable else { return }
+    index.noteWritten(status, digest)
+  }
+
+  /// Whether a file holds what is expected: by its status where it is known by that, else by reading it, after
+  /// which it is known.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - status: What the system says of it, links not followed.
+  ///   - isExpected: Whether this is the digest of what is expected.
+  /// - Returns: False also where it can't be read.
+  package func holds(
+    _ path: FilePath, _ status: FileStatus, _ isExpected: (ContentDigest) -> Bool
+  ) -> Bool {
+    if let known = knownDigest(of: status) { return isExpected(known) }
+    // What is something else may be no picture, and the index knows pictures alone.
+    guard let digest = FileDigest.read(path, status), isExpected(digest) else { return false }
+    note(digest, of: status)
+    return true
   }
 
   // MARK: Results
@@ -147,6 +170,29 @@ package final class ResultCache: Sendable {
       try? FileSystem.touch(folder.path(.cas, record.output))
     }
     return record
+  }
+
+  /// Marks a file as used, unless that was done a short while ago.
+  func touchIfNeeded(_ path: FilePath) {
+    guard let status = try? FileStatus(of: path, followingLinks: false),
+      FileTime.now.seconds - status.modified.seconds > Self.touchInterval
+    else { return }
+    try? FileSystem.touch(path)
+  }
+
+  /// Keeps a small file that this run has made; that it can't be is the end of keeping.
+  func keep(_ bytes: [UInt8], in room: CacheFolder.Room, under digest: ContentDigest) {
+    state.withLock { state in
+      state.used.insert(digest)
+      state.bytesStored += bytes.count
+    }
+    do throws(SystemError) {
+      try makeFolder()
+      if let objection = folder.objection { return reject(objection) }
+      try folder.write(bytes, to: folder.path(room, digest))
+    } catch {
+      stopWriting(error)
+    }
   }
 
   /// A result with its bytes, which are those that were kept; nil where there is none.
@@ -202,7 +248,7 @@ package final class ResultCache: Sendable {
       state.bytesStored += (isInput ? 0 : bytes.count) + encoded.count
     }
     do throws(SystemError) {
-      try folder.make()
+      try makeFolder()
       if let objection = folder.objection {
         reject(objection)
         return record
@@ -233,7 +279,7 @@ package final class ResultCache: Sendable {
   package func claim(_ key: CacheKey, isCancelled: () -> Bool) -> KeyClaim {
     guard isWritable else { return KeyClaim() }
     do throws(SystemError) {
-      try folder.make()
+      try makeFolder()
     } catch {
       stopWriting(error)
       return KeyClaim()
@@ -241,20 +287,21 @@ package final class ResultCache: Sendable {
     return KeyClaim(key.digest, in: folder, isCancelled: isCancelled)
   }
 
-  /// The size of a cached picture in pixels, from what is kept beside it.
+  /// The size of a cached picture in pixels, from what is kept beside its bytes, without opening it.
   ///
-  /// - Parameters:
-  ///   - output: The digest of the picture's bytes.
-  ///   - header: Reads the size from the header of the file at a path, for a picture beside which
-  ///     nothing is kept any more; what it finds is kept again.
-  /// - Returns: The size; nil where there is no such picture, or no size in it.
-  package func pixelSize(
-    of output: ContentDigest, header: (FilePath) -> (width: Int, height: Int)?
-  ) -> (width: Int, height: Int)? {
-    guard isReadable else { return nil }
-    let path = folder.path(.cas, output)
+  /// Jobs are admitted by it: a picture that is there only has to be copied, and one that has gone since its
+  /// record was read takes the memory of making it. `imgtool info` has no use for it: whatever else it says
+  /// of a file is in the header, which tells the size as well.
+  ///
+  /// - Parameter record: What is kept of the picture; where the size beside the bytes is missing or says
+  ///   nothing sensible, that of the record is put there again.
+  /// - Returns: The size; nil where the bytes have gone.
+  package func pixelSize(of record: CacheRecord) -> (width: Int, height: Int)? {
+    guard isReadable, !record.isInput else { return nil }
+    let path = folder.path(.cas, record.output)
     if let size = PixelSizes.read(path) { return size }
-    guard let size = header(path) else { return nil }
+    guard CacheFolder.kind(of: path) == .file else { return nil }
+    let size = (width: record.facts.width, height: record.facts.height)
     if isWritable { PixelSizes.repair(path, width: size.width, height: size.height) }
     return size
   }
@@ -265,12 +312,13 @@ package final class ResultCache: Sendable {
   package func finish(trims: Bool = true) {
     guard isWritable else { return }
     let isThere = (try? FileStatus(of: folder.base)) != nil
-    if !isThere, (try? folder.make()) == nil { return }
+    if !isThere, (try? makeFolder()) == nil { return }
     // They go with what is saved, and a trim must not touch them.
     let used = records.inUse
     state.withLock { $0.used.formUnion(used) }
     index.save()
     records.save()
+    index.settle()
     let stored = state.withLock { state in
       defer { state.bytesStored = 0 }
       return state.bytesStored

@@ -8,6 +8,8 @@ internal import Posix
 /// read when it is first asked, and appended to at the end of a run.
 final class StatIndex: Sendable {
   private let files: IndexFiles<IndexShard>
+  /// The latest time of a file that this run has written.
+  private let lastWritten = Locked(FileTime(seconds: 0, nanoseconds: 0))
   /// How long a file must have been left alone to be known again, in seconds: clocks of file systems
   /// are coarse, and a second change could leave everything as it was.
   private static let quiet = FileTime(seconds: 2, nanoseconds: 0)
@@ -36,6 +38,31 @@ final class StatIndex: Sendable {
     let record = IndexRecord(status, digest)
     withShard(of: record.file) { $0.add(record) }
   }
+
+  /// Remembers what a file holds that this run has just written and that has this status since.
+  ///
+  /// Where times come in whole milliseconds, or are coarser still, it has to be left alone for a while first,
+  /// as all others.
+  func noteWritten(_ status: FileStatus, _ digest: ContentDigest) {
+    guard status.changed.nanoseconds % 1_000_000 != 0 else { return note(status, digest) }
+    lastWritten.withLock { $0 = max($0, status.changed) }
+    let record = IndexRecord(status, digest)
+    withShard(of: record.file) { $0.add(record) }
+  }
+
+  /// Waits until the clock by which the system dates files has moved on since the last one was written, a few
+  /// milliseconds: who changes one of them afterwards changes its time, too.
+  func settle() {
+    let last = lastWritten.withLock { $0 }
+    var waited = 0
+    while waited < Self.longestTick, FileTime.ofFiles <= last {
+      CurrentProcess.sleep(milliseconds: 1)
+      waited += 1
+    }
+  }
+
+  /// The longest time between two ticks of that clock, in milliseconds.
+  private static let longestTick = 10
 
   /// Writes down what was learned; that it can't be costs the next run some time.
   func save() { files.save(save) }

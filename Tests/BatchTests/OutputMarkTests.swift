@@ -1,3 +1,4 @@
+import Checksum
 import Posix
 import TestSupport
 import Testing
@@ -19,21 +20,28 @@ import Testing
   func writeOurs(_ name: FilePath, marked: Bool) throws {
     var options = AtomicFileOptions()
     options.isMarked = marked
+    options.digest = SHA256.digest(of: [1, 2, 3])
     let committed = try AtomicFile.write([1, 2, 3], to: path(name), options)
-    if !committed.isMarked { journal.add(committed.status) }
+    if !committed.isMarked {
+      journal.add(committed.status, try #require(committed.digest))
+    }
+  }
+
+  func isOurs(_ path: FilePath, _ journal: WrittenFiles?) -> Bool {
+    OutputWriter(journal: journal).isOurs(path)
   }
 
   @Test("A file that imgtool wrote is known again", arguments: [true, false])
   func knowsOurs(marked: Bool) throws {
     try writeOurs("out", marked: marked)
-    #expect(OutputMark.isOurs(path("out"), journal: journal))
+    #expect(isOurs(path("out"), journal))
   }
 
   @Test("It is known under another name, too", arguments: [true, false])
   func knowsRenamed(marked: Bool) throws {
     try writeOurs("out", marked: marked)
     try FileSystem.rename(path("out"), to: path("other"))
-    #expect(OutputMark.isOurs(path("other"), journal: journal))
+    #expect(isOurs(path("other"), journal))
   }
 
   @Test("Once somebody has changed it, it is theirs", arguments: [true, false])
@@ -48,8 +56,8 @@ import Testing
     }
     let later = try FileDescriptor(opening: path("later"), .write)
     try later.setModified(FileTime(seconds: time.seconds + 1, nanoseconds: time.nanoseconds))
-    #expect(!OutputMark.isOurs(path("longer"), journal: journal))
-    #expect(!OutputMark.isOurs(path("later"), journal: journal))
+    #expect(!isOurs(path("longer"), journal))
+    #expect(!isOurs(path("later"), journal))
   }
 
   @Test("Files of others, folders, links and nothing at all are not imgtool's")
@@ -58,7 +66,7 @@ import Testing
     try folder.write("theirs", [1, 2, 3])
     try FileSystem.makeLink(at: path("link"), to: "out")
     for name in ["theirs", "link", "none", ""] as [FilePath] {
-      #expect(!OutputMark.isOurs(path(name), journal: journal))
+      #expect(!isOurs(path(name), journal))
     }
   }
 
@@ -66,19 +74,35 @@ import Testing
   func marksGivenTime(marked: Bool) throws {
     var options = AtomicFileOptions()
     options.isMarked = marked
+    options.digest = SHA256.digest(of: [1])
     options.modified = FileTime(seconds: 1000, nanoseconds: 7)
     let committed = try AtomicFile.write([1], to: path("out"), options)
-    if !committed.isMarked { journal.add(committed.status) }
-    #expect(OutputMark.isOurs(path("out"), journal: journal))
+    if !committed.isMarked {
+      journal.add(committed.status, try #require(committed.digest))
+    }
+    #expect(isOurs(path("out"), journal))
   }
 
   @Test(
     "A mark that says anything else is no mark", .enabled(if: FileSystemAbilities.hasAttributes))
   func refusesStrangeMarks() throws {
     let file = try FileDescriptor(opening: path("file"), .createNew)
-    for value in ["", "1", "1 0 0 0", "2 0 1 1"] {
-      try ExtendedAttributes.set(OutputMark.attribute, to: Array(value.utf8), in: file)
-      #expect(!OutputMark.isOurs(path("file"), journal: nil))
+    let digits = SHA256.digest(of: []).description.prefix(24)
+    let seconds = try FileStatus(of: file).modified.seconds
+    let nanoseconds = try FileStatus(of: file).modified.nanoseconds
+    func mark(_ text: String) throws -> Bool {
+      try ExtendedAttributes.set(OutputMark.attribute, to: Array(text.utf8), in: file)
+      return isOurs(path("file"), nil)
+    }
+    #expect(try mark("2 0 \(seconds) \(nanoseconds) \(digits)"))
+    for value in [
+      "", "2", "2 0 0 0", "2 0 1 1 \(digits)", "1 0 \(seconds) \(nanoseconds) \(digits)",
+      "2 0 \(seconds) \(nanoseconds)", "2 0 \(seconds) \(nanoseconds) ",
+      "2 0 \(seconds) \(nanoseconds) \(digits)0",
+      "2 0 \(seconds) \(nanoseconds) \(digits.dropLast())",
+      "2 0 \(seconds) \(nanoseconds) \(String(repeating: "0", count: 24))",
+    ] {
+      #expect(try !mark(value))
     }
   }
 
@@ -96,7 +120,7 @@ import Testing
   func doesWithoutJournal() throws {
     try folder.write("state", [])
     try writeOurs("out", marked: false)
-    #expect(!OutputMark.isOurs(path("out"), journal: journal))
+    #expect(!isOurs(path("out"), journal))
   }
 
   @Test("A journal that has grown long loses its older half")
@@ -106,7 +130,7 @@ import Testing
     try old.write(Array(String(repeating: "1 2 3 4 5 6 7 8 9\n", count: 70_000).utf8))
     try writeOurs("out", marked: false)
     #expect(try FileStatus(of: path("state/written-files")).size < 600_000)
-    #expect(OutputMark.isOurs(path("out"), journal: journal))
+    #expect(isOurs(path("out"), journal))
     #expect(try FolderListing.entries(of: path("state")).count == 1)
   }
 
@@ -124,7 +148,7 @@ import Testing
     #expect((journal == nil) == (place == nil))
     guard let place else { return }
     try folder.write("file", [1])
-    journal?.add(try FileStatus(of: path("file")))
+    journal?.add(try FileStatus(of: path("file")), SHA256.digest(of: [1]))
     #expect(try FileStatus(of: path(FilePath(place)).appending("written-files")).size > 0)
   }
 
@@ -157,19 +181,24 @@ import Testing
   }
 
   @Test(
-    "It says where its contents came from, as long as nobody changes it",
-    .enabled(if: FileSystemAbilities.hasAttributes))
-  func origin() throws {
-    var options = AtomicFileOptions()
-    options.origin = "abc"
-    _ = try AtomicFile.write([1, 2, 3], to: path("out"), options)
-    #expect(OutputMark.isOurs(path("out"), journal: nil))
-    #expect(OutputMark.origin(of: path("out"), try FileStatus(of: path("out"))) == "abc")
-    try writeOurs("other", marked: true)
-    #expect(OutputMark.origin(of: path("other"), try FileStatus(of: path("other"))) == nil)
-    try FileDescriptor(opening: path("out"), [.write, .append]).write([4])
-    #expect(OutputMark.origin(of: path("out"), try FileStatus(of: path("out"))) == nil)
-    #expect(!OutputMark.isOurs(path("out"), journal: nil))
+    "One that was edited is theirs, even where size and time were set back",
+    arguments: [true, false])
+  func edited(marked: Bool) throws {
+    try writeOurs("out", marked: marked)
+    let time = try FileStatus(of: path("out")).modified
+    let file = try FileDescriptor(opening: path("out"), .write)
+    try file.write([1, 2, 4])
+    try file.setModified(time)
+    #expect(try FileStatus(of: path("out")).modified == time)
+    #expect(!isOurs(path("out"), journal))
+  }
+
+  @Test("What only looks as if something was done to it stays imgtool's", arguments: [true, false])
+  func untouched(marked: Bool) throws {
+    try writeOurs("out", marked: marked)
+    try FileDescriptor(opening: path("out"), .read).setPermissions(.privateFile)
+    try FileSystem.link(path("out"), to: path("second"))
+    #expect(isOurs(path("out"), journal))
   }
 
   @Test("A file that is to share the blocks of another has its bytes, whether or not it can")

@@ -61,6 +61,18 @@ struct InputWalkerTests {
     #expect(names(walk([""])) == [".hidden", "B", "a.jpg", "b.jpg"])
   }
 
+  @Test("a folder that says it is a cache is walked only when it is named")
+  func caches() throws {
+    try write("sub/deep/CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55\n")
+    try write("sub/CACHEDIR.TAG", "Signature: of something else")
+    #expect(
+      names(walk([""], recursive: true)) == [".hidden", "B", "a.jpg", "b.jpg", "sub/c.jpg"])
+    #expect(names(walk(["sub/deep"], recursive: true)) == ["sub/deep/d.png"])
+    try write("sub/deep/er/e.jpg", "Image")
+    #expect(
+      names(walk(["sub/deep"], recursive: true)) == ["sub/deep/d.png", "sub/deep/er/e.jpg"])
+  }
+
   @Test("recursion goes down into sub-folders but not into hidden ones")
   func recursion() {
     #expect(

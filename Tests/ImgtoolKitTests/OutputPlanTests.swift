@@ -31,7 +31,8 @@ struct OutputPlanTests {
     var policy = OutputPlan.Policy()
     change(&policy)
     let plan = OutputPlan(
-      policy, wasWrittenByUs: { ours.contains($0.name.description) }, foldsCase: { _ in folds })
+      policy, wasWrittenByUs: { path, _ in ours.contains(path.name.description) },
+      foldsCase: { _ in folds })
     return plan.decide(requests, besides: others).map { decision in
       switch decision {
       case .write(let replaces): replaces ? "replace" : "write"

@@ -96,6 +96,37 @@ struct CareTests {
     for number in left { #expect(place.open().finds(.sample("\(number)"))) }
   }
 
+  @Test(
+    "Under ten times its load a cache stays within its limit and one run's work, and keeps what is used"
+  )
+  func load() throws {
+    let limits = CacheLimits(bytes: 5_000_000)
+    let hot = CacheKey.sample("hot")
+    let aRun = 10 * 250_000
+    for run in 0..<20 {
+      let cache = place.open(limits)
+      if run == 0 {
+        cache.store([UInt8](repeating: 1, count: 250_000), .sample, for: hot)
+      } else {
+        #expect(cache.finds(hot))
+      }
+      for number in 0..<10 {
+        var picture = [UInt8](repeating: 0, count: 250_000)
+        picture[0] = UInt8(run)
+        picture[1] = UInt8(number)
+        cache.store(picture, .sample, for: .sample("\(run) \(number)"))
+      }
+      cache.finish()
+      let bytes = place.open().statistics().bytes
+      #expect(bytes <= limits.bytes + aRun)
+      if run > 3 { #expect(bytes > limits.bytes / 2) }
+    }
+    #expect(place.open().finds(hot))
+    #expect(place.open().finds(.sample("19 9")))
+    #expect(!place.open().finds(.sample("0 0")))
+    #expect(place.open().verify().removed == 0)
+  }
+
   @Test("Verifying finds a sound cache sound")
   func verifySound() throws {
     try fill()

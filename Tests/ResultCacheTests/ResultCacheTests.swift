@@ -100,23 +100,32 @@ struct ResultCacheTests {
   }
 
   @Test(
-    "The size of a picture is known without opening it, and found in its header once it is lost")
-  func pixelSize() throws {
+    "The size of a picture is known without opening it, and put beside it again where it is lost",
+    arguments: [[], [1], [UInt8](repeating: 0, count: 8)] as [[UInt8]])
+  func pixelSize(wrong: [UInt8]) throws {
     try #require(FileSystemAbilities.hasAttributes)
     let cache = place.open()
-    let output = cache.store(bytes, .sample, for: key).output
-    let kept = try #require(cache.pixelSize(of: output) { _ in nil })
-    #expect(kept == (640, 480))
+    let record = cache.store(bytes, .sample, for: key)
+    let path = cache.folder.path(.cas, record.output)
+    func size() -> [Int]? { cache.pixelSize(of: record).map { [$0.width, $0.height] } }
+    #expect(size() == [640, 480])
 
-    let path = cache.folder.path(.cas, output)
-    for wrong in [[], [1], [UInt8](repeating: 0, count: 8)] as [[UInt8]] {
-      try ExtendedAttributes.set(
-        PixelSizes.attribute, to: wrong, in: FileDescriptor(opening: path, .read))
-      let read = try #require(cache.pixelSize(of: output) { _ in (12, 34) })
-      #expect(read == (12, 34))
-      let repaired = try #require(cache.pixelSize(of: output) { _ in nil })
-      #expect(repaired == (12, 34))
-    }
+    try ExtendedAttributes.set(
+      PixelSizes.attribute, to: wrong, in: FileDescriptor(opening: path, .read))
+    #expect(size() == [640, 480])
+    #expect(try ExtendedAttributes.value(of: PixelSizes.attribute, at: path)?.count == 8)
+    try FileSystem.remove(path)
+    #expect(size() == nil)
+  }
+
+  @Test("Verifying puts a size right that is another one than the record's")
+  func verifiesSize() throws {
+    try #require(FileSystemAbilities.hasAttributes)
+    let cache = place.open()
+    let record = cache.store(bytes, .sample, for: key)
+    PixelSizes.repair(cache.folder.path(.cas, record.output), width: 1, height: 2)
+    #expect(cache.verify().removed == 0)
+    #expect(cache.pixelSize(of: record).map { [$0.width, $0.height] } == [640, 480])
   }
 
   @Test("What is used counts as used, but is marked once a minute at most")

@@ -38,7 +38,7 @@ struct StatIndexTests {
     #expect(index.size.files == 1)
   }
 
-  @Test("Waits for nobody at the other end of a pipe that has the name of one of its files")
+  @Test("Waits for nobody at a pipe that has the name of one of its files, and takes its place")
   func pipes() throws {
     let folder = CacheFolder(place.root)
     let status = try status("a")
@@ -50,7 +50,7 @@ struct StatIndexTests {
     let index = index
     index.note(status, someDigest(7), now: soon)
     index.save()
-    #expect(StatIndex(folder).digest(of: status) == nil)
+    #expect(StatIndex(folder).digest(of: status) == someDigest(7))
   }
 
   @Test("Does not know one whose contents, time or status have changed")

@@ -19,7 +19,7 @@ struct Place {
     ResultCache(at: root, limits: limits, isParanoid: isParanoid)
   }
 
-  /// Every file of the cache.
+  /// Every file of the cache but the one that says what it is.
   func files() throws -> [FilePath] {
     var pending = [root]
     var found: [FilePath] = []
@@ -29,7 +29,7 @@ struct Place {
         if entry.kind == .folder { pending.append(path) } else { found.append(path) }
       }
     }
-    return found.sorted()
+    return found.filter { $0.name != CacheTag.name }.sorted()
   }
 
   func bytes(_ path: FilePath) throws -> [UInt8] {

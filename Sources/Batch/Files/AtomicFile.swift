@@ -1,3 +1,4 @@
+package import Checksum
 package import Posix
 
 /// A file that appears under its name whole, or not at all.
@@ -10,8 +11,10 @@ package struct AtomicFile: ~Copyable {
   package struct Committed: Sendable {
     /// Where it is: the target where a symbolic link was followed.
     package let path: FilePath
-    /// Its status just before it got the name.
+    /// Its status just after it got the name.
     package let status: FileStatus
+    /// What it holds, where that had to be found out.
+    package let digest: ContentDigest?
     /// Whether it carries the mark that was asked for.
     package let isMarked: Bool
   }
@@ -82,12 +85,15 @@ package struct AtomicFile: ~Copyable {
     }
     if let modified = options.modified { try file.setModified(modified) }
     let status = try FileStatus(of: file)
-    let mark = OutputMark(of: status, origin: options.origin)
-    let isMarked = options.isMarked && mark.put(on: file)
+    let mark = options.digest.map { OutputMark(of: status, $0) }
+    let isMarked = options.isMarked && mark?.put(on: file) == true
     if options.isDurable { try file.synchronize() }
     try giveName()
     if options.isDurable { Self.synchronizeFolder(target.folder) }
-    return Committed(path: target, status: status, isMarked: isMarked)
+    // A name is a change of the status.
+    return Committed(
+      path: target, status: (try? FileStatus(of: file)) ?? status, digest: options.digest,
+      isMarked: isMarked)
   }
 
   deinit {
@@ -102,6 +108,10 @@ extension AtomicFile {
   package static func write(
     _ bytes: some Collection<UInt8>, to path: FilePath, _ options: AtomicFileOptions
   ) throws(SystemError) -> Committed {
+    var options = options
+    if options.isMarked, options.digest == nil {
+      options.digest = SHA256.digest(of: Array(bytes))
+    }
     let file = try AtomicFile(at: path, options)
     if let other = options.sharing {
       try file.write(bytes, sharing: other.descriptor)

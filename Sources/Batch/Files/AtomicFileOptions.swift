@@ -1,3 +1,4 @@
+package import Checksum
 package import Posix
 
 /// How a file gets its final name, and what it has by then.
@@ -16,8 +17,8 @@ package struct AtomicFileOptions: Sendable {
   package var attributes: [(name: String, value: [UInt8])] = []
   /// An open file of the same bytes, whose blocks are shared where the file system can do that.
   package var sharing: SharedFile?
-  /// What the mark says of where the contents came from; a word of ASCII without spaces.
-  package var origin: String?
+  /// What the contents are, where that is known already; the mark tells it.
+  package var digest: ContentDigest?
   /// Whether the file gets the mark by which `OutputMark` knows it again, as outputs do.
   package var isMarked = true
   /// Whether the file survives a power cut once it is written; slow.

@@ -1,38 +1,37 @@
+package import Checksum
 package import Posix
 
 /// What a file that imgtool wrote carries, so that a later run knows it and sees that nobody changed it.
 ///
 /// Kept as the extended attribute `user.imgtool`: a version, then size and modification time as they
-/// were, and a word for what the contents came from, where that is known. Whoever changes the file
-/// changes one of the first, and leaves the mark as it is.
+/// were, and the beginning of the digest of the contents. Most who change the file change one of the
+/// first, and leave the mark as it is; who sets the time back is found out by the digest.
 package struct OutputMark: Equatable, Sendable {
   /// The attribute that holds it.
   package static let attribute = "user.imgtool"
 
+  /// So many hexadecimal digits of a digest are kept: 96 bits can't be hit, and the mark needs no block of
+  /// its own beside the file's other facts.
+  static let digits = 24
+
   private let text: String
 
-  /// The mark that a file of this status and origin would carry.
-  package init(of status: FileStatus, origin: String? = nil) {
+  /// The mark that a file of this status and contents carries.
+  package init(of status: FileStatus, _ digest: ContentDigest) {
     text =
-      "1 \(status.size) \(status.modified.seconds) \(status.modified.nanoseconds)"
-      + (origin.map { " " + $0 } ?? "")
+      "2 \(status.size) \(status.modified.seconds) \(status.modified.nanoseconds) "
+      + String(decoding: digest.hexadecimal.prefix(Self.digits), as: UTF8.self)
   }
 
-  /// What a file came from that imgtool wrote, and nobody changed since; nil where that is not known.
-  package static func origin(of path: FilePath, _ status: FileStatus) -> String? {
-    FoundOutput(path, status).origin.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// What the mark of a file says that is as it was when it was marked: the word at its end, which may be
-  /// empty; nil where it is not, or is no mark.
-  static func word(of value: [UInt8], on status: FileStatus) -> ArraySlice<UInt8>? {
-    let fields = value.split(
-      separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
-    guard fields.count >= 4, fields[0].elementsEqual([UInt8(ascii: "1")]),
+  /// What the mark of a file says of its contents, where size and time are those of when it was marked;
+  /// nil where they are not, or it is no mark.
+  private static func digits(of value: [UInt8], on status: FileStatus) -> [UInt8]? {
+    let fields = value.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard fields.count == 5, fields[0].elementsEqual([UInt8(ascii: "2")]),
       number(fields[1]) == Int64(status.size), number(fields[2]) == status.modified.seconds,
-      number(fields[3]) == status.modified.nanoseconds
+      number(fields[3]) == status.modified.nanoseconds, fields[4].count == digits
     else { return nil }
-    return fields.count > 4 ? fields[4] : []
+    return Array(fields[4])
   }
 
   /// The number that decimal digits spell as `init` does, without a useless zero or sign.
@@ -51,14 +50,20 @@ package struct OutputMark: Equatable, Sendable {
 
   /// Whether imgtool wrote the file, and nobody changed it since.
   ///
-  /// `journal` knows the files of file systems without attributes. A link is never imgtool's.
-  package static func isOurs(_ path: FilePath, journal: WrittenFiles?) -> Bool {
-    guard let status = try? FileStatus(of: path, followingLinks: false), status.kind == .file
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - status: What the system says of it, links not followed: a link is never imgtool's.
+  ///   - journal: Knows the files of file systems without attributes.
+  ///   - holds: Tells what the file holds.
+  /// - Returns: Whether it may be replaced like any of ours.
+  static func isOurs(
+    _ path: FilePath, _ status: FileStatus, journal: WrittenFiles?, holds: FileDigest.Check
+  ) -> Bool {
+    guard status.kind == .file else { return false }
+    let value = try? ExtendedAttributes.value(of: attribute, at: path)
+    guard let expected = value.map({ digits(of: $0, on: status) }) ?? journal?.digits(of: status)
     else { return false }
-    if let value = try? ExtendedAttributes.value(of: attribute, at: path) {
-      return word(of: value, on: status) != nil
-    }
-    return journal?.contains(status) ?? false
+    return holds(path, status) { $0.hexadecimal.starts(with: expected) }
   }
 
   /// Marks an open file; false where the file system has no room for it, or no attributes.

@@ -3,16 +3,28 @@ package import Posix
 /// Writes the outputs of a run: whole or not at all, known again later, in folders without leftovers.
 package struct OutputWriter: Sendable {
   private let journal: WrittenFiles?
+  private let holds: FileDigest.Check
   private let sweep = LeftoverSweep()
 
   /// A writer that keeps `journal` where files can't carry a mark.
-  package init(journal: WrittenFiles?) {
+  ///
+  /// - Parameters:
+  ///   - journal: Knows the files without marks; nil where nobody is to know them.
+  ///   - holds: Tells what a file holds; it is read unless somebody knows better.
+  package init(journal: WrittenFiles?, holds: @escaping FileDigest.Check = FileDigest.check) {
     self.journal = journal
+    self.holds = holds
   }
 
-  /// Whether imgtool wrote the file, and nobody changed it since; such a one may be replaced.
+  /// Whether imgtool wrote the file of this status, and nobody changed it since; such a one may be replaced.
+  package func isOurs(_ path: FilePath, _ status: FileStatus) -> Bool {
+    OutputMark.isOurs(path, status, journal: journal, holds: holds)
+  }
+
+  /// Whether imgtool wrote what has this name, and nobody changed it since.
   package func isOurs(_ path: FilePath) -> Bool {
-    OutputMark.isOurs(path, journal: journal)
+    guard let status = try? FileStatus(of: path, followingLinks: false) else { return false }
+    return isOurs(path, status)
   }
 
   /// Writes a file, in a folder that is swept first.
@@ -24,7 +36,9 @@ package struct OutputWriter: Sendable {
     let target = options.followsLink ? try AtomicFile.behindLink(path) : path
     sweep.sweep(target.folder)
     let committed = try AtomicFile.write(bytes, to: target, options)
-    if options.isMarked, !committed.isMarked { journal?.add(committed.status) }
+    if options.isMarked, !committed.isMarked, let digest = committed.digest {
+      journal?.add(committed.status, digest)
+    }
     return committed
   }
 }

@@ -1,15 +1,16 @@
+package import Checksum
 package import Posix
 
 /// A record, in the user's state folder, of files that could not carry an `OutputMark`.
 ///
-/// One line a file: device, inode, size and modification time. It can always be absent, read-only or
+/// One line a file: device, inode, size and modification time, and the beginning of a digest. It can always be absent, read-only or
 /// wrong: then `--overwrite` is needed where it would not have been.
 package final class WrittenFiles: Sendable {
   private static let longest = 1 << 20
 
   private let file: FilePath
   /// The lines that were there when the first one was looked up, and those added since.
-  private let known = Locked<Set<String>?>(nil)
+  private let known = Locked<[String: String]?>(nil)
 
   /// The record in this folder, which need not exist.
   package init(folder: FilePath) {
@@ -32,43 +33,53 @@ package final class WrittenFiles: Sendable {
     }
   }
 
-  /// Whether a file of just this status was recorded.
-  package func contains(_ status: FileStatus) -> Bool {
-    let line = Self.line(status)
+  /// What a file of just this status held when it was recorded: the first digits of the digest.
+  func digits(of status: FileStatus) -> [UInt8]? {
+    let key = Self.key(status)
     return known.withLock { known in
       let lines = known ?? read()
       known = lines
-      return lines.contains(line)
+      return lines[key].map { Array($0.utf8) }
     }
   }
 
   /// Records a file, as well as that can be done.
-  package func add(_ status: FileStatus) {
-    let line = Self.line(status)
-    known.withLock { _ = $0?.insert(line) }
+  package func add(_ status: FileStatus, _ digest: ContentDigest) {
+    let key = Self.key(status)
+    let digits = String(
+      decoding: digest.hexadecimal.prefix(OutputMark.digits), as: UTF8.self)
+    known.withLock { $0?[key] = digits }
     do throws(SystemError) {
       try FileSystem.makeFolders(file.folder, permissions: .privateFolder)
       try shorten()
       let record = try FileDescriptor(
         opening: file, [.write, .create, .append, .noFollow], permissions: .privateFile)
       // One call, so that lines of other processes stay whole.
-      try record.write(Array("\(line)\n".utf8))
+      try record.write(Array("\(key) \(digits)\n".utf8))
     } catch {
       // A convenience is lost, and nothing else.
     }
   }
 
-  private static func line(_ status: FileStatus) -> String {
+  private static func key(_ status: FileStatus) -> String {
     "\(status.device) \(status.inode) \(status.size) \(status.modified.seconds) "
       + "\(status.modified.nanoseconds)"
   }
 
-  private func read() -> Set<String> {
+  private func read() -> [String: String] {
     guard let record = try? FileDescriptor(opening: file, [.read, .noFollow, .nonBlocking]),
       let bytes = try? record.readAll(limit: Self.longest * 2)
-    else { return [] }
-    return Set(
-      bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
+    else { return [:] }
+    var found: [String: String] = [:]
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let space = line.lastIndex(of: UInt8(ascii: " ")) else { continue }
+      let digits = line[(space + 1)...]
+      // A line that was cut off tells nothing.
+      guard digits.count == OutputMark.digits else { continue }
+      found[String(decoding: line[..<space], as: UTF8.self)] = String(
+        decoding: digits, as: UTF8.self)
+    }
+    return found
   }
 
   /// Drops the older half of a record that has grown long.

@@ -1,3 +1,4 @@
+internal import Batch
 internal import Checksum
 package import Posix
 package import ResultCache
@@ -15,7 +16,7 @@ extension PictureCache {
       if let known = results.knownDigest(of: file.status) {
         content = known
       } else {
-        content = try ResultCache.digest(of: FileDescriptor(opening: path, .read))
+        content = try FileDigest.of(FileDescriptor(opening: path, .read))
       }
       let key = key(content, picture: nil)
       return (key.digest.description, results.explain(key, sharing: Self.contentPart))

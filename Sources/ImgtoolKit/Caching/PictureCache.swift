@@ -10,6 +10,8 @@ package struct PictureCache: Sendable {
   /// Where results are.
   package let results: ResultCache
   private let base: CacheKey.Base
+  /// What all hints of ladders have in common; nil where nothing is to be brought under a budget.
+  private let ladderBase: CacheKey.Base?
 
   /// The cache for pictures that are made by `recipe`.
   ///
@@ -23,10 +25,16 @@ package struct PictureCache: Sendable {
     self.results = results
     var recipe = recipe
     recipe.picture = nil
-    let choices = CanonicalEncoding.members(of: recipe)
-      .map { CacheKey.Part("recipe.\($0.name)", $0.bytes) }
-    base = CacheKey.Base(
-      choices + versions.map { CacheKey.Part($0.name, Array($0.version.utf8)) })
+    let versions = versions.map { CacheKey.Part($0.name, Array($0.version.utf8)) }
+    base = CacheKey.Base(Self.choices(of: recipe) + versions)
+    ladderBase = recipe.forAnyBudget.map { recipe in
+      CacheKey.Base(
+        [CacheKey.Part("kind", Array("ladder".utf8))] + Self.choices(of: recipe) + versions)
+    }
+  }
+
+  private static func choices(of recipe: Recipe) -> [CacheKey.Part] {
+    CanonicalEncoding.members(of: recipe).map { CacheKey.Part("recipe.\($0.name)", $0.bytes) }
   }
 
   /// The part of a key that stands for the input's bytes.
@@ -39,12 +47,29 @@ package struct PictureCache: Sendable {
   ///   - picture: Which of its pictures is made, from 0; nil for the primary one, standing for the file.
   /// - Returns: The key.
   package func key(_ content: ContentDigest, picture: Int?) -> CacheKey {
-    CacheKey(
-      base,
-      [
-        CacheKey.Part(Self.contentPart, content.bytes),
-        CacheKey.Part("picture", Array((picture.map { "\($0)" } ?? "").utf8)),
-      ])
+    CacheKey(base, Self.parts(content, picture))
+  }
+
+  /// What the hint of a picture's ladder depends on; nil where there is no ladder.
+  ///
+  /// - Parameters:
+  ///   - content: The digest of the input's bytes.
+  ///   - picture: Which of its pictures is made, as in `key`.
+  ///   - format: The format of the output, which may depend on the budget.
+  /// - Returns: The key, the same for all budgets.
+  func ladderKey(_ content: ContentDigest, picture: Int?, format: ImageFormat) -> CacheKey? {
+    ladderBase.map { base in
+      CacheKey(
+        base,
+        Self.parts(content, picture) + [CacheKey.Part("format", Array(format.rawValue.utf8))])
+    }
+  }
+
+  private static func parts(_ content: ContentDigest, _ picture: Int?) -> [CacheKey.Part] {
+    [
+      CacheKey.Part(contentPart, content.bytes),
+      CacheKey.Part("picture", Array((picture.map { "\($0)" } ?? "").utf8)),
+    ]
   }
 
   /// What the cache knows of the primary picture of a file of this status, without opening the file.
@@ -64,38 +89,29 @@ package struct PictureCache: Sendable {
     return KnownPicture(content: content, key: key, record: record, picture: picture)
   }
 
+  /// Whether the bytes of a picture are still there, of the size that was planned with; nothing is opened.
+  func isThere(_ known: KnownPicture) -> Bool {
+    guard let size = results.pixelSize(of: known.record) else { return false }
+    return PixelSize(width: size.width, height: size.height) == known.picture.size
+  }
+
   /// Whether a file holds what would be written to it.
   ///
-  /// Its mark tells, without opening it; where there is none, its digest.
+  /// It is opened only where the system says that something was done to it since it was written or read.
   ///
   /// - Parameters:
   ///   - output: Where it would be written.
-  ///   - there: The file that is there.
+  ///   - status: What the system says of the file that is there.
   ///   - known: What would be written.
   ///   - modified: When it is to count as last changed; nil where that doesn't matter.
   /// - Returns: Whether it needs no writing.
   func isUpToDate(
-    _ output: FilePath, _ there: FoundOutput, _ known: KnownPicture, modified: FileTime?
+    _ output: FilePath, _ status: FileStatus, _ known: KnownPicture, modified: FileTime?
   ) -> Bool {
-    let status = there.status
     guard status.kind == .file, status.size == known.record.byteCount,
       modified.map({ $0 == status.modified }) ?? true
     else { return false }
-    if let origin = there.origin { return origin.elementsEqual(known.key.origin) }
-    return digest(of: output) == known.record.output
-  }
-
-  private func digest(of path: FilePath) -> ContentDigest? {
-    do throws(SystemError) {
-      let file = try FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking])
-      let status = try FileStatus(of: file)
-      if let known = results.knownDigest(of: status) { return known }
-      let digest = try ResultCache.digest(of: file)
-      if try FileStatus(of: file) == status { results.note(digest, of: status) }
-      return digest
-    } catch {
-      return nil
-    }
+    return results.holds(output, status) { $0 == known.record.output }
   }
 }
 
@@ -117,9 +133,4 @@ final class KnownPicture: Sendable {
     self.record = record
     self.picture = picture
   }
-}
-
-extension CacheKey {
-  /// What an output's mark says of where it came from: so short that the mark needs no block of its own.
-  var origin: [UInt8] { Array(digest.hexadecimal.prefix(24)) }
 }

@@ -1,3 +1,4 @@
+internal import Batch
 internal import Checksum
 internal import Imaging
 internal import Posix
@@ -21,7 +22,7 @@ enum ProgramVersions {
       let status = try FileStatus(of: CurrentProcess.program)
       if let known = cache.knownDigest(of: status) { return known.description }
       let file = try FileDescriptor(opening: CurrentProcess.program, .read)
-      let digest = try ResultCache.digest(of: file)
+      let digest = try FileDigest.of(file)
       cache.note(digest, of: try FileStatus(of: file))
       return digest.description
     } catch {

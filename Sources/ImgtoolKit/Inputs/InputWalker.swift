@@ -1,11 +1,13 @@
 package import Posix
+internal import ResultCache
 
 /// Turns the paths of a command line into the pictures to read, in order and each once.
 ///
 /// - A file that is named is always taken, whatever it holds; so is what a link leads to.
 /// - In a folder, files count that are images by their bytes, in byte order of their names, hidden ones too.
 ///   Links to files are followed there, links to folders are not, so that no cycle can come up.
-/// - Sub-folders are walked when asked for; hidden ones (caches, waste baskets) only when they are named.
+/// - Sub-folders are walked when asked for; hidden ones (waste baskets) only when they are named, and so are
+///   those that say by a file `CACHEDIR.TAG` that they are caches, our own among them.
 package struct InputWalker: Sendable {
   /// When two paths are the same input.
   package enum Identity: Sendable {
@@ -105,7 +107,14 @@ package struct InputWalker: Sendable {
     private func members(
       of folder: FilePath, below subfolder: FilePath, isRecursive: Bool
     ) throws(SystemError) -> [FolderEntry] {
-      try FolderListing.entries(of: folder.bytes.isEmpty ? "." : folder)
+      let entries = try FolderListing.entries(of: folder.bytes.isEmpty ? "." : folder)
+      if !subfolder.bytes.isEmpty, entries.contains(where: { $0.name == CacheTag.name }),
+        CacheTag.isOn(folder)
+      {
+        return []
+      }
+      return
+        entries
         .filter { entry in
           entry.kind != .folder || isRecursive && entry.name.bytes.first != UInt8(ascii: ".")
         }

@@ -16,7 +16,7 @@ package struct InputOptions: Sendable {
   /// The options that set them.
   package static let table: [Option<InputOptions>] = [
     Option(
-      "recursive", short: "r", .inputs, help: "Go down into sub-folders of folders.",
+      "recursive", short: "r", .inputs, help: "Go down into sub-folders, but not into caches.",
       sets: \.isRecursive),
     Option(
       "files-from", .file(), .inputs,

@@ -46,17 +46,18 @@ package struct OutputPlan: Sendable {
   }
 
   private let policy: Policy
-  private let wasWrittenByUs: @Sendable (FilePath) -> Bool
+  private let wasWrittenByUs: @Sendable (FilePath, FileStatus) -> Bool
   private let foldsCase: @Sendable (FilePath) -> Bool
 
   /// A plan of this policy.
   ///
   /// - Parameters:
   ///   - policy: How files that are there are treated.
-  ///   - wasWrittenByUs: Whether the program made a file and nobody has changed it since.
+  ///   - wasWrittenByUs: Whether the program made the file of this path and status, links not followed, and
+  ///     nobody has changed it since.
   ///   - foldsCase: Whether names in a folder that differ in case alone are one name.
   package init(
-    _ policy: Policy, wasWrittenByUs: @escaping @Sendable (FilePath) -> Bool,
+    _ policy: Policy, wasWrittenByUs: @escaping @Sendable (FilePath, FileStatus) -> Bool,
     foldsCase: @escaping @Sendable (FilePath) -> Bool = CaseFolding.isDone(in:)
   ) {
     self.policy = policy
@@ -74,7 +75,7 @@ package struct OutputPlan: Sendable {
   package func decide(
     _ requests: [Request], _ there: [FoundOutput?]? = nil, besides others: [Input] = []
   ) -> [Decision] {
-    let there = there ?? requests.map { FoundOutput($0.output) }
+    let there = there ?? requests.map { FoundOutput($0.output, isOurs: wasWrittenByUs) }
     var folders = RealFolders()
     let outputs = requests.map { folders.resolve($0.output) }
     let dropped = ownOutputs(requests, outputs, &folders)
@@ -114,7 +115,12 @@ package struct OutputPlan: Sendable {
     var own: Set<Int> = []
     for (index, request) in requests.enumerated() where request.input.isFromFolder {
       let path = folders.resolve(request.input)
-      if path != outputs[index], made.contains(path), wasWrittenByUs(path) { own.insert(index) }
+      if path != outputs[index], made.contains(path),
+        let status = try? FileStatus(of: path, followingLinks: false),
+        wasWrittenByUs(path, status)
+      {
+        own.insert(index)
+      }
     }
     return own
   }
@@ -123,7 +129,7 @@ package struct OutputPlan: Sendable {
     guard there.status.kind != .folder else {
       return .fail(FileError(.outputExists, "its output \(request.output) is a folder"))
     }
-    guard policy.overwrites || there.isMarked || wasWrittenByUs(request.output) else {
+    guard policy.overwrites || there.isOurs else {
       return .fail(
         FileError(
           .outputExists,

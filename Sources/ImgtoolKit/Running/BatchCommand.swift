@@ -63,8 +63,14 @@ package struct BatchCommand: Sendable {
     }
     let runner = BatchRunner(
       settings, console: environment.console, cancellation: environment.cancellation,
-      writer: OutputWriter(journal: WrittenFiles()))
+      writer: Self.writer(cache))
     return runner.run(found, to: place, standardInput: try standardInput(found))
+  }
+
+  /// A writer that asks the cache what outputs hold, before it reads them.
+  private static func writer(_ cache: ResultCache?) -> OutputWriter {
+    guard let cache else { return OutputWriter(journal: WrittenFiles()) }
+    return OutputWriter(journal: WrittenFiles()) { cache.holds($0, $1, $2) }
   }
 
   private func settings(for place: OutputPlace) throws(UsageError) -> BatchSettings {

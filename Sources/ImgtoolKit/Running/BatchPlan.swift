@@ -20,10 +20,16 @@ struct BatchPlan: Sendable {
   /// Reads every header, names every output and settles who may write where.
   init(
     _ found: [FoundInput], _ settings: BatchSettings, _ naming: OutputNaming,
-    standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath) -> Bool
+    standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath, FileStatus) -> Bool
   ) {
-    let pictures = found.concurrentMap { Self.pictures($0, settings, naming, standardInput) }
-      .flatMap { $0 }
+    let known = found.concurrentMap { Self.known($0, settings) }
+    let own = Self.outputs(of: known, naming)
+    let pictures = Array(zip(found, known)).concurrentMap {
+      (found, known) -> [Result<PlannedPicture, Failure>] in
+      if let known { return [.success(known)] }
+      return Self.isOutput(found, among: own, wasWrittenByUs)
+        ? [] : Self.pictures(found, settings, naming, standardInput)
+    }.flatMap { $0 }
     var requests: [OutputPlan.Request] = []
     var entries: [Entry] = []
     for picture in pictures {
@@ -44,7 +50,13 @@ struct BatchPlan: Sendable {
         }
       }
     }
-    let there = requests.concurrentMap { $0.output == "-" ? nil : FoundOutput($0.output) }
+    // Where it doesn't matter whose they are, nobody has to find out.
+    let isTheirs = settings.existing.overwrites || settings.existing.skipsExisting
+    let there = requests.concurrentMap { request in
+      request.output == "-"
+        ? nil
+        : FoundOutput(request.output) { !isTheirs && wasWrittenByUs($0, $1) }
+    }
     let others = entries.compactMap { $0.failure?.input }
     let decisions = OutputPlan(settings.existing, wasWrittenByUs: wasWrittenByUs)
       .decide(requests, there, besides: others)
@@ -93,7 +105,6 @@ struct BatchPlan: Sendable {
     case .failed(let path, let error):
       return [.failure(Failure(path, error))]
     case .input(let input):
-      if let known = known(input, settings) { return [.success(known)] }
       do throws(FileError) {
         let picture = try PlannedPicture(
           input, recipe: settings.recipe,
@@ -118,9 +129,36 @@ struct BatchPlan: Sendable {
   }
 
   /// A picture that the cache knows; where others in the file count as well, the header has to tell.
-  private static func known(_ input: Input, _ settings: BatchSettings) -> PlannedPicture? {
-    guard !settings.makesAllPictures, !settings.existing.isInPlace else { return nil }
+  private static func known(_ found: FoundInput, _ settings: BatchSettings) -> PlannedPicture? {
+    guard !settings.makesAllPictures, !settings.existing.isInPlace, case .input(let input) = found
+    else { return nil }
     return settings.cache.flatMap { PlannedPicture(input, knownTo: $0) }
+  }
+
+  /// Where known pictures are written to, folders free of links and dots.
+  private static func outputs(
+    of known: [PlannedPicture?], _ naming: OutputNaming
+  ) -> Set<FilePath> {
+    var folders = RealFolders()
+    var outputs: Set<FilePath> = []
+    for case let picture? in known {
+      let output = try? naming.output(
+        for: picture.input, picture: 0, format: picture.format, size: picture.size)
+      if let output, output != "-" { outputs.insert(folders.resolve(output)) }
+    }
+    return outputs
+  }
+
+  /// Whether an input that was found in a folder is what an earlier run like this one has made there: it
+  /// need not be opened to be left out.
+  private static func isOutput(
+    _ found: FoundInput, among outputs: Set<FilePath>,
+    _ wasWrittenByUs: (FilePath, FileStatus) -> Bool
+  ) -> Bool {
+    guard case .input(let input) = found, input.isFromFolder, let path = input.lookedUp.path,
+      outputs.contains(path), let status = try? FileStatus(of: path, followingLinks: false)
+    else { return false }
+    return wasWrittenByUs(path, status)
   }
 
   private static func step(
@@ -161,7 +199,7 @@ struct BatchPlan: Sendable {
   ) -> Outcome? {
     guard let known = picture.known, let there, let cache = settings.cache,
       cache.isUpToDate(
-        output, there, known, modified: settings.keepsTimes ? picture.status?.modified : nil)
+        output, there.status, known, modified: settings.keepsTimes ? picture.status?.modified : nil)
     else { return nil }
     do throws(ImagingError) {
       try Pipeline.refuse(known.picture.warnings, settings.refusedLosses)

@@ -37,7 +37,7 @@ package struct BatchRunner: Sendable {
       place, template: settings.template, command: settings.command, max: settings.maximum)
     let plan = BatchPlan(
       found, settings.total?.planning(settings, found) ?? settings, naming,
-      standardInput: standardInput, wasWrittenByUs: writer.isOurs)
+      standardInput: standardInput, wasWrittenByUs: { writer.isOurs($0, $1) })
     let tally = Tally(settings.style, total: plan.steps.count, console: console)
     var shares = TotalShares(plan.steps, settings, cancellation)
     execute(shares?.shared() ?? plan.steps, tally)

@@ -13,29 +13,46 @@ struct MadePicture: Sendable {
   var isFromCache = false
   /// The cache's own file of these bytes.
   var file: SharedFile?
-  /// What the mark of the output says of where it came from.
-  var origin: String?
+  /// What the file holds; nil where nobody has found out yet.
+  var digest: ContentDigest?
 }
 
 extension PictureJob {
-  /// The picture, from the cache where it is there; nil where another job is making it just now.
-  func made(_ token: CancellationToken) throws(FileError) -> MadePicture? {
-    guard let cache = settings.cache else {
-      return MadePicture(rendering: try rendering(of: try read(nil).bytes, picture, token))
-    }
+  /// The picture, from the cache or a twin's output where it is there; nil where another job is making it
+  /// just now.
+  ///
+  /// The turn to make it is over only when it is written, so that twins find it there.
+  func made(_ token: CancellationToken, _ turn: TwinTurn) throws(FileError) -> MadePicture? {
+    guard let cache = settings.cache else { return try madeOnce(token, turn) }
     if let made = try unread(cache) { return made }
-    let (bytes, content) = try read(cache.results)
+    let (bytes, content) = try read(isDigested: true)
     let key = cache.key(content, picture: picture.picture)
+    let twinKey = TwinPictures.key(content, picture)
     if let found = try found(key, content, bytes, cache) { return found }
-    guard inFlight.begin(key.digest, orWait: again) else { return nil }
-    defer { inFlight.end(key.digest) }
+    // A cache that can't be written to keeps nothing.
+    if let found = twins.picture(twinKey) { return found }
+    guard turn.begin(twinKey, in: inFlight, orWait: again) else { return nil }
     let claim = cache.results.claim(key) { token.isCancelled }
     if let reason = token.reason { throw .stopped(by: reason) }
     // Whoever had the claim before has made it, most likely.
     if let found = try found(key, content, bytes, cache) { return found }
-    let made = try make(bytes, key, cache, token)
+    let made = try make(bytes, content, key, cache, token)
     _ = consume claim
     return made
+  }
+
+  /// The picture where no cache is used.
+  private func madeOnce(
+    _ token: CancellationToken, _ turn: TwinTurn
+  ) throws(FileError) -> MadePicture? {
+    let mayHaveTwin = twins.mayExist(picture.bytes)
+    let (bytes, content) = try read(isDigested: mayHaveTwin)
+    if mayHaveTwin {
+      let key = TwinPictures.key(content, picture)
+      if let found = twins.picture(key) { return found }
+      guard turn.begin(key, in: inFlight, orWait: again) else { return nil }
+    }
+    return MadePicture(rendering: try rendering(of: bytes, picture, token))
   }
 
   /// The picture for a file that need not be read, as its contents are known.
@@ -73,12 +90,13 @@ extension PictureJob {
       isUntouched: known.picture.isUntouched, warnings: warnings, score: known.picture.score)
     return MadePicture(
       rendering: rendering, isFromCache: true, file: result.file,
-      origin: String(decoding: key.origin, as: UTF8.self))
+      digest: known.record.output)
   }
 
   /// Makes the picture and keeps it.
   private func make(
-    _ bytes: [UInt8], _ key: CacheKey, _ cache: PictureCache, _ token: CancellationToken
+    _ bytes: [UInt8], _ content: ContentDigest, _ key: CacheKey, _ cache: PictureCache,
+    _ token: CancellationToken
   ) throws(FileError) -> MadePicture {
     var picture = picture
     if picture.known != nil {
@@ -87,25 +105,30 @@ extension PictureJob {
       try picture.check(settings)
     }
     let start = MonotonicClock.seconds
-    let rendering = try rendering(of: bytes, picture, token)
+    let ladder = cache.ladder(content, picture: picture.picture, format: picture.format)
+    // What a search that fails has learned serves the next budget all the same.
+    defer { ladder.keep() }
+    let rendering = try rendering(of: bytes, picture, token, ladder)
     let facts = CachedPicture(picture, rendering)
       .facts(encodes: rendering.encodes, seconds: MonotonicClock.seconds - start)
-    cache.results.store(rendering.bytes, facts, for: key, isInput: rendering.isUntouched)
-    return MadePicture(
-      rendering: rendering, origin: String(decoding: key.origin, as: UTF8.self))
+    let record = cache.results.store(
+      rendering.bytes, facts, for: key, isInput: rendering.isUntouched)
+    return MadePicture(rendering: rendering, digest: record.output)
   }
 
-  /// The input's bytes with their digest, which the cache then knows without reading them.
-  func read(
-    _ cache: ResultCache?
-  ) throws(FileError) -> (bytes: [UInt8], content: ContentDigest) {
-    if let bytes = picture.standardInput { return (bytes, SHA256.digest(of: bytes)) }
+  /// The input's bytes; their digest where it is wanted, which the cache then knows without reading them.
+  func read(isDigested: Bool) throws(FileError) -> (bytes: [UInt8], content: ContentDigest) {
+    func digest(_ bytes: [UInt8]) -> ContentDigest {
+      isDigested ? SHA256.digest(of: bytes) : ContentDigest(0, 0, 0, 0)
+    }
+    if let bytes = picture.standardInput { return (bytes, digest(bytes)) }
     let file = try FileSource(picture.input.path)
     let bytes = try file.readAll()
-    guard let cache else { return (bytes, ContentDigest(0, 0, 0, 0)) }
-    let content = SHA256.digest(of: bytes)
-    if (try? FileStatus(of: picture.input.path)) == file.status {
-      cache.note(content, of: file.status)
+    let content = digest(bytes)
+    if isDigested, let cache = settings.cache,
+      (try? FileStatus(of: picture.input.path)) == file.status
+    {
+      cache.results.note(content, of: file.status)
     }
     return (bytes, content)
   }

@@ -24,6 +24,8 @@ struct PictureJob: Sendable {
   let writer: OutputWriter
   /// What other jobs are making.
   let inFlight: InFlight<ContentDigest>
+  /// What other jobs have written of inputs that hold the same.
+  let twins: TwinPictures
   /// Begins the job anew, once a result that it waited for is there.
   var again: @Sendable () -> Void = {}
 
@@ -33,8 +35,10 @@ struct PictureJob: Sendable {
   func run(_ token: CancellationToken, console: any Console) -> Outcome? {
     let start = MonotonicClock.seconds
     var outcome = Outcome(input: picture.input.path, output: output, .written)
+    let turn = TwinTurn()
+    defer { turn.end(in: inFlight) }
     do throws(FileError) {
-      guard let made = try make(token, console) else { return nil }
+      guard let made = try make(token, turn, console) else { return nil }
       outcome = made
     } catch {
       outcome = Outcome(input: picture.input.path, failed: error)
@@ -46,12 +50,12 @@ struct PictureJob: Sendable {
   }
 
   private func make(
-    _ token: CancellationToken, _ console: any Console
+    _ token: CancellationToken, _ turn: TwinTurn, _ console: any Console
   ) throws(FileError) -> Outcome? {
     if let reason = token.reason { throw .stopped(by: reason) }
     let ready =
       picture.share == nil
-      ? try made(token) : MadePicture(rendering: try renderingInShare(token))
+      ? try made(token, turn) : MadePicture(rendering: try renderingInShare(token))
     guard let made = ready else { return nil }
     let rendering = made.rendering
     // The last moment at which stopping leaves nothing behind.
@@ -67,7 +71,10 @@ struct PictureJob: Sendable {
         throw FileError(writing: "standard output", console.outputError ?? .brokenPipe)
       }
     } else if !(isUntouched && isInputItself) {
-      try write(made)
+      let digest = try write(made)
+      if let key = turn.key, let digest, twins.mayExist(picture.bytes) {
+        twins.note(rendering, digest, at: output, for: key)
+      }
     }
     var outcome = Outcome(
       input: picture.input.path, output: output,
@@ -111,26 +118,30 @@ struct PictureJob: Sendable {
     isInPlace && output == (try? FileSystem.realPath(picture.input.path))
   }
 
-  /// The output, not written yet.
+  /// The output, not written yet; what `ladder` knows makes it sooner.
   func rendering(
-    of bytes: [UInt8], _ picture: PlannedPicture, _ token: CancellationToken
+    of bytes: [UInt8], _ picture: PlannedPicture, _ token: CancellationToken,
+    _ ladder: KnownLadder = KnownLadder()
   ) throws(FileError) -> Rendering {
     do throws(ImagingError) {
-      return try pipeline(for: picture).run(Source(bytes)) { token.isCancelled }
+      return try pipeline(for: picture, ladder).run(Source(bytes)) { token.isCancelled }
     } catch {
       throw FileError(error, stoppedBy: token.reason)
     }
   }
 
   /// The way from this picture's file to another.
-  func pipeline(for picture: PlannedPicture) -> Pipeline {
+  func pipeline(
+    for picture: PlannedPicture, _ ladder: KnownLadder = KnownLadder()
+  ) -> Pipeline {
     Pipeline(
       recipe: picture.recipe(settings.recipe),
       limits: PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads),
-      refusing: settings.refusedLosses, memory: memory)
+      refusing: settings.refusedLosses, memory: memory, rungs: ladder.rungs)
   }
 
-  private func write(_ made: MadePicture) throws(FileError) {
+  /// Writes it, and says what was written where that had to be found out.
+  private func write(_ made: MadePicture) throws(FileError) -> ContentDigest? {
     var options = AtomicFileOptions()
     if isInPlace, let status = picture.status {
       options = .inPlace(of: status)
@@ -138,28 +149,39 @@ struct PictureJob: Sendable {
       try checkIsUnchanged(status)
     }
     options.sharing = made.file
-    options.origin = made.origin
+    options.digest = made.digest
     options.replaces = replaces
     if settings.keepsTimes { options.modified = picture.status?.modified }
+    // Twins look for what they expect.
+    if options.digest == nil, twins.mayExist(picture.bytes) {
+      options.digest = SHA256.digest(of: made.rendering.bytes)
+    }
+    let committed: AtomicFile.Committed
     do throws(SystemError) {
-      try write(made.rendering.bytes, options)
+      committed = try write(made.rendering.bytes, options)
+      if let digest = committed.digest {
+        settings.cache?.results.noteWritten(digest, of: committed.status)
+      }
     } catch {
       throw error == .exists
         ? FileError(.outputExists, "its output \(output) has come into being meanwhile")
         : FileError(writing: output, error)
     }
     try removeReplacedInput()
+    return committed.digest
   }
 
-  private func write(_ bytes: [UInt8], _ options: AtomicFileOptions) throws(SystemError) {
+  private func write(
+    _ bytes: [UInt8], _ options: AtomicFileOptions
+  ) throws(SystemError) -> AtomicFile.Committed {
     do throws(SystemError) {
-      _ = try writer.write(bytes, to: output, options)
+      return try writer.write(bytes, to: output, options)
     } catch {
       // Another run has just made the same file: it may be replaced like any of ours.
       guard error == .exists, !isInPlace, writer.isOurs(output) else { throw error }
       var options = options
       options.replaces = true
-      _ = try writer.write(bytes, to: output, options)
+      return try writer.write(bytes, to: output, options)
     }
   }
 

@@ -19,6 +19,7 @@ struct PictureQueue: Sendable {
   private let readAhead: ReadAhead
   private let memory = SizeMemory()
   private let inFlight = InFlight<ContentDigest>()
+  private let twins: TwinPictures
   /// The most files that are read before their job begins, for each job at a time.
   private static let filesAhead = 2
 
@@ -35,6 +36,7 @@ struct PictureQueue: Sendable {
     self.writer = writer
     self.report = report
     let pictures = steps.compactMap(\.picture)
+    twins = TwinPictures(among: pictures.map(\.bytes))
     let jobs: Int
     (jobs, threads) = settings.workers(for: pictures.count)
     queue = JobQueue(processors: jobs, budget: settings.memory)
@@ -60,7 +62,8 @@ struct PictureQueue: Sendable {
       case .make(let picture, let output, let replaces):
         let job = PictureJob(
           picture: picture, output: output, replaces: replaces, settings: settings,
-          threads: threads, memory: memory, writer: writer, inFlight: inFlight)
+          threads: threads, memory: memory, writer: writer, inFlight: inFlight,
+          twins: twins)
         submit(job, index, place, id: index)
         place += 1
       }
@@ -71,7 +74,7 @@ struct PictureQueue: Sendable {
   /// Puts the job of a step, the `place`th of them, into the queue.
   private func submit(_ job: PictureJob, _ index: Int, _ place: Int, id: Int) {
     let isAccepted = queue.submit(
-      Job(id: id, bytes: job.picture.memory(settings.recipe)) {
+      Job(id: id, bytes: job.picture.memory(settings.recipe, settings.cache)) {
         readAhead.began(place)
         var work = job
         // By another id, as for the queue the job has not ended before it is begun anew.

@@ -144,10 +144,9 @@ struct PlannedPicture: Sendable {
     return found
   }
 
-  /// Peak bytes that making the output is expected to take.
-  func memory(_ recipe: Recipe) -> Int {
-    // It is copied; should the cache have lost it meanwhile, that is one picture too many.
-    if let known { return known.record.byteCount &* 2 &+ 1_000_000 }
+  /// Peak bytes that making the output is expected to take: little where the cache only has to copy it.
+  func memory(_ recipe: Recipe, _ cache: PictureCache?) -> Int {
+    if let known, cache?.isThere(known) == true { return known.record.byteCount &* 2 &+ 1_000_000 }
     return MemoryEstimate.bytes(
       facts, source, to: format, size: recipe.size, fileBytes: bytes,
       scores: recipe.scoring != nil)

@@ -1,4 +1,6 @@
+import Checksum
 import Formats
+import Foundation
 import Imaging
 import ImgtoolKit
 import Metadata
@@ -63,6 +65,87 @@ struct CachedRunTests {
       #expect(records.map(\.encodes).reduce(0, +) == 1)
       #expect(records.filter { $0.status == "cached" }.count == 49)
     }
+  }
+
+  @Test(
+    "Without a cache, or with one that keeps nothing, it is made once as well, and files copied",
+    arguments: [false, true])
+  func coalescedUncached(hasCache: Bool) throws {
+    try batch.folder.write("cache", [1])
+    let names = (0..<20).map { "copy \($0).jpg" }
+    for name in names { try batch.put("photo.jpg", as: name) }
+    for jobs in [1, 4] {
+      let out = "out \(jobs)"
+      let all = ["gray.jpg"] + names
+      let result =
+        hasCache
+        ? try run(all, to: .folder(batch.path(out))) { $0.jobs = jobs }
+        : try batch.run(all, to: .folder(batch.path(out))) { $0.jobs = jobs }
+      let records = try result.records()
+      #expect(records.allSatisfy { $0.status == "written" })
+      #expect(records.map(\.encodes).reduce(0, +) == 2)
+      let first = try batch.bytes("\(out)/copy 0-24.jpg")
+      for name in names.map({ $0.replacing(".jpg", with: "-24.jpg") }) {
+        #expect(try batch.bytes("\(out)/\(name)") == first)
+      }
+    }
+  }
+
+  @Test("Without a cache, twins are replaced in place, and fail each for itself")
+  func twins() throws {
+    try batch.put("photo.jpg", as: "copy.jpg")
+    let records = try batch.run(["photo.jpg", "copy.jpg"], to: .inPlace).records()
+    #expect(records.map(\.status) == ["written", "written"])
+    #expect(records.map(\.encodes) == [1, 0])
+    #expect(try batch.bytes("copy.jpg") == batch.bytes("photo.jpg"))
+    for name in ["pages.tif", "twin.tif"] { try batch.put("pages.tif", as: name) }
+    let refused = try batch.run(["pages.tif", "twin.tif"], to: .folder(batch.path("out"))) {
+      $0.refusedLosses = [.frames]
+    }
+    #expect(try refused.records().map(\.error?.code) == ["unsupported", "unsupported"])
+  }
+
+  @Test("An output that was edited with its size and time set back is noticed, and left alone")
+  func edited() throws {
+    let place = OutputPlace.folder(batch.path("out"))
+    #expect(
+      try run(["photo.jpg", "gray.jpg"], to: place).records().map(\.status) == [
+        "written", "written",
+      ])
+    let path = batch.path("out/photo-24.jpg")
+    let before = try FileStatus(of: path)
+    do {
+      let file = try FileDescriptor(opening: path, .write)
+      try file.write([1])
+      try file.setModified(before.modified)
+    }
+    #expect(try FileStatus(of: path).modified == before.modified)
+    #expect(try FileStatus(of: path).size == before.size)
+    for _ in 0..<2 {
+      let again = try run(["photo.jpg"], to: place).records()
+      #expect(again.map(\.error?.code) == ["output-exists"])
+      #expect(try batch.bytes("out/photo-24.jpg").first == 1)
+    }
+    #expect(
+      try batch.run(["photo.jpg"], to: place).records().map(\.error?.code) == ["output-exists"])
+    let replaced = try run(["photo.jpg"], to: place) { $0.existing.overwrites = true }.records()
+    #expect(replaced.map(\.status) == ["cached"])
+  }
+
+  @Test("What was written is known without opening it, at once and until somebody changes it")
+  func writtenIsKnown() throws {
+    let place = OutputPlace.folder(batch.path("out"))
+    _ = try run(["photo.jpg"], to: place)
+    let path = batch.path("out/photo-24.jpg")
+    func known() throws -> ContentDigest? {
+      ResultCache(at: batch.path("cache")).knownDigest(
+        of: try FileStatus(of: path, followingLinks: false))
+    }
+    // Where times are coarse, it is known only after a while.
+    guard try FileStatus(of: path).changed.nanoseconds % 1_000_000 != 0 else { return }
+    #expect(try known() == SHA256.digest(of: try batch.bytes("out/photo-24.jpg")))
+    try FileDescriptor(opening: path, .read).setPermissions(.privateFile)
+    #expect(try known() == nil)
   }
 
   @Test("An input of which nothing is left to do is not kept, and stays unchanged")

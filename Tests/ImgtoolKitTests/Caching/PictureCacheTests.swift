@@ -54,6 +54,28 @@ struct PictureCacheTests {
     #expect(keys.count == 4 + Self.versions.count)
   }
 
+  @Test("Every library has a say, the program and the kind of processor too")
+  func libraries() {
+    let cache = ResultCache(at: "/nowhere")
+    let recipe = Recipe(format: .fixed(.heic))
+    let versions = ProgramVersions.all(cache, recipe: recipe)
+    #expect(
+      versions.map(\.name) == [
+        "imgtool", "program", "processor", "libvips", "libheif", "libexif", "HEVC decoder",
+        "libraries", "HEIF encoders",
+      ])
+    #expect(versions.allSatisfy { !$0.version.isEmpty })
+    var keys = [Self.key(recipe, versions: versions)]
+    for index in versions.indices {
+      var others = versions
+      others[index].version += "x"
+      keys.append(Self.key(recipe, versions: others))
+      others.remove(at: index)
+      keys.append(Self.key(recipe, versions: others))
+    }
+    #expect(Set(keys).count == 1 + 2 * versions.count)
+  }
+
   @Test("Equal things make equal keys")
   func equal() {
     #expect(Self.key(Recipe(quality: 80)) == Self.key(Recipe(quality: 80)))

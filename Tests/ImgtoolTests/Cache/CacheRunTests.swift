@@ -68,6 +68,43 @@ struct CacheRunTests {
     #expect(try await statuses() == ["unchanged", "failed"])
   }
 
+  @Test("leaves out what lies beside its inputs and is their output, cold and warm")
+  func outputsBeside() async throws {
+    let place = try await Self.settled("photo.jpg", "gray.jpg")
+    for status in ["written", "unchanged", "unchanged"] {
+      let records = try await place.imgtool("shrink", "--max", "50", "--json", ".").records()
+      #expect(records.map(\.status) == [status, status])
+    }
+    #expect(try place.files().count == 4)
+    // Once it is somebody else's it is an input like any other, and not to be lost.
+    try place.put(Fixtures.bytes("rgba.png"), as: "new")
+    try FileSystem.rename(place.path.appending("new"), to: place.path.appending("gray-50.jpg"))
+    let records = try await place.imgtool("shrink", "--max", "50", "--json", ".").records()
+    #expect(records.count == 3)
+    #expect(records.filter { $0.status == "failed" }.count == 1)
+  }
+
+  @Test("Four runs that have to trim side by side do not trip over each other")
+  func trimming() async throws {
+    let place = try Workplace("pages.tif", "photo.heic", "rgba.png", "gray.jpg")
+    let results = try await withThrowingTaskGroup(of: ChildProcess.Result.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          try await place.imgtool(
+            "shrink", "--max", Argument(stringLiteral: "\(100 + number)"), "--cache-size", "20kB",
+            "pages.tif", "photo.heic", "rgba.png", "gray.jpg")
+        }
+        group.addTask { try await place.imgtool("cache", "trim", "--cache-size", "20kB") }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    for result in results {
+      #expect(result.end == .exited(0))
+      #expect(!result.errorLines.contains { $0.contains("warning") })
+    }
+    try await place.imgtool("cache", "trim", "--cache-size", "20kB")
+    #expect(try await place.imgtool("cache", "verify").end == .exited(0))
+  }
 }
 
 @Suite("cache")

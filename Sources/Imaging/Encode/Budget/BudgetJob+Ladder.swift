@@ -20,13 +20,18 @@ extension BudgetJob {
     let key = SizeMemory.Key(
       camera: CaptureFacts(exif: source.metadata.exif).camera, format: format,
       width: ready.size.width, height: ready.size.height)
+    let ladder = qualities.map { RungMemory.Rung(ready.size, quality: $0) }
+    search.foretold = remembered.foretold(ladder, overhead: search.overhead)
     var learned: Double?
     var expected = memory[key] ?? expected(ready)
     var known: [Int: Int] = [:]
     if case .coefficients(let coded) = ready {
-      expected =
-        (try? RowSample(coded.picture).expected(search, qualities, expecting: expected))
-        ?? expected
+      // What was encoded before is known better than a sample tells.
+      if search.foretold.isEmpty {
+        expected =
+          (try? RowSample(coded.picture).expected(search, qualities, expecting: expected))
+          ?? expected
+      }
     } else {
       // Where the picture is not to grow either, the limit is a guess at the lowest quality's bytes.
       search.doubtful = limit < budget.bytes ? qualities.count : Self.doubtful
@@ -42,6 +47,8 @@ extension BudgetJob {
       encoder.triesScans = search.costs[index] - next > Self.worthScans
       let bytes = try measure(ready, encoder, fit)
       measured[qualities[index]] = bytes
+      remembered.learn(
+        bytes - search.overhead, of: ladder[index], isRough: bytes > encoder.mostBytes)
       learned = search.logarithm(bytes) - search.costs[index]
       return bytes
     }

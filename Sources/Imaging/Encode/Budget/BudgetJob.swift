@@ -11,6 +11,7 @@ struct BudgetJob {
   /// The most bytes of a file that is worth keeping.
   private(set) var limit: Int
   let memory: SizeMemory
+  let remembered: RungMemory
   let checkpoint: () throws(ImagingError) -> Void
   /// The best file within the limit, and the best within the budget.
   private(set) var best, spare: (file: EncodedPicture, size: PixelSize)?
@@ -33,10 +34,11 @@ struct BudgetJob {
   ///   - decodes: How often it was decoded already.
   ///   - limits: What may be used for it.
   ///   - memory: What was learned of sizes.
+  ///   - rungs: What this very picture took before.
   ///   - checkpoint: Throws where the work is no longer wanted.
   init(
     _ budget: ByteBudget, _ job: OutputJob, _ source: SourceDecoder, sourceBytes: Int,
-    decodes: Int = 0, limits: PipelineLimits, memory: SizeMemory,
+    decodes: Int = 0, limits: PipelineLimits, memory: SizeMemory, rungs: RungMemory,
     checkpoint: @escaping () throws(ImagingError) -> Void
   ) {
     self.budget = budget
@@ -45,6 +47,7 @@ struct BudgetJob {
     self.decodes = decodes
     self.limits = limits
     self.memory = memory
+    remembered = rungs
     limit = budget.bytes
     self.checkpoint = checkpoint
     self.job = job

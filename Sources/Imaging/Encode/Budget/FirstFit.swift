@@ -22,6 +22,9 @@ struct FirstFit {
   /// Where measurements are dear and neighbours much alike, how many are made at most once one fits; the
   /// answer then is the first candidate that fits, or one next to it. Nil to go by measurements alone.
   var allowed: Int?
+  /// The bytes that candidates took when they were measured before, by their index; only where a search
+  /// begins depends on them.
+  var foretold: [Int: Int] = [:]
 
   /// Measurements that suffice whatever the sizes are: one more than halving needs.
   var most: Int {
@@ -92,14 +95,12 @@ struct FirstFit {
     let target = logarithm(limit) - margin(count)
     var anchor = (cost: 0.0, bytes: expected)
     var slope = 1.0
-    let ordered = seen.sorted { $0.key < $1.key }.map {
-      (cost: costs[$0.key], bytes: logarithm($0.value))
-    }
-    let nearest = ordered.sorted { abs($0.bytes - target) < abs($1.bytes - target) }
-    if let first = nearest.first {
+    // What was foretold gives way to what was seen, and then still tells how steep the line is.
+    for points in [nearest(foretold), nearest(seen)] {
+      guard let first = points.first else { continue }
       anchor = first
-      if nearest.count > 1, abs(first.cost - nearest[1].cost) > 1e-6 {
-        let secant = (first.bytes - nearest[1].bytes) / (first.cost - nearest[1].cost)
+      if points.count > 1, abs(first.cost - points[1].cost) > 1e-6 {
+        let secant = (first.bytes - points[1].bytes) / (first.cost - points[1].cost)
         slope = min(max(secant, 0.4), 2.5)
       }
     }
@@ -114,6 +115,14 @@ struct FirstFit {
   private func margin(_ count: Int) -> Double {
     guard let allowed else { return 0 }
     return count == 0 ? 0.03 : count < allowed - 1 ? 0.005 : 0.05 * Double(count - allowed + 2)
+  }
+
+  /// Candidates of known bytes, those first that come nearest to the limit.
+  private func nearest(_ known: [Int: Int]) -> [(cost: Double, bytes: Double)] {
+    let target = logarithm(limit)
+    return known.sorted { $0.key < $1.key }.map {
+      (cost: costs[$0.key], bytes: logarithm($0.value))
+    }.sorted { abs($0.bytes - target) < abs($1.bytes - target) }
   }
 
   /// The logarithm of the bytes of a candidate, without the overhead.

@@ -46,7 +46,7 @@ extension PictureJob {
   /// - Throws: `FileError` for what can't be made.
   func renderingInShare(_ token: CancellationToken) throws(FileError) -> Rendering {
     guard let share = picture.share else {
-      return try rendering(of: read(nil).bytes, picture, token)
+      return try rendering(of: read(isDigested: false).bytes, picture, token)
     }
     if let kept = share.kept { return kept }
     let made = try rendering(in: share, token)
@@ -63,7 +63,7 @@ extension PictureJob {
   private func rendering(
     in share: BudgetShare, _ token: CancellationToken
   ) throws(FileError) -> Rendering {
-    let bytes = try read(nil).bytes
+    let bytes = try read(isDigested: false).bytes
     guard let rung = share.rung else { return try rendering(of: bytes, picture, token) }
     do throws(ImagingError) {
       let survey = try pipeline(for: picture).survey(Source(bytes), [rung], forecasts: false) {
@@ -89,7 +89,8 @@ extension PictureJob {
     do throws(FileError) {
       if let reason = token.reason { throw .stopped(by: reason) }
       return .success(
-        MeasuredPicture(try rendering(of: read(nil).bytes, picture, token), room: room))
+        MeasuredPicture(
+          try rendering(of: read(isDigested: false).bytes, picture, token), room: room))
     } catch {
       return .failure(error)
     }
@@ -108,7 +109,7 @@ extension PictureJob {
   ) -> Result<SurveyedPicture, FileError> {
     do throws(FileError) {
       if let reason = token.reason { throw .stopped(by: reason) }
-      let bytes = try read(nil).bytes
+      let bytes = try read(isDigested: false).bytes
       let order = rungs.sorted { $0.key < $1.key }
       let survey: BudgetSurvey
       do throws(ImagingError) {

@@ -215,7 +215,7 @@ struct TotalShares {
       guard let job = job(index, threads: threads) else { continue }
       let (run, settings) = (cancellation, settings)
       queue.submit(
-        Job(id: index, bytes: job.picture.memory(settings.recipe)) {
+        Job(id: index, bytes: job.picture.memory(settings.recipe, settings.cache)) {
           let start = MonotonicClock.seconds
           let result = work(index, job, run.token(timeout: settings.timeout))
           results.withLock { $0[index] = (result, MonotonicClock.seconds - start) }
@@ -235,6 +235,7 @@ struct TotalShares {
     settings.recipe.scoring = nil
     return PictureJob(
       picture: picture, output: picture.input.path, replaces: false, settings: settings,
-      threads: threads, memory: memory, writer: OutputWriter(journal: nil), inFlight: InFlight())
+      threads: threads, memory: memory, writer: OutputWriter(journal: nil), inFlight: InFlight(),
+      twins: TwinPictures())
   }
 }
