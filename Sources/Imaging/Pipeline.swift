@@ -85,7 +85,7 @@ package struct Pipeline: Sendable {
       ) { () throws(ImagingError) in try checkpoint(isCancelled) }
       return try search.finish()
     }
-    let pixels = try decoder.decode(for: target)
+    let pixels = try job.decode(decoder)
     try checkpoint(isCancelled)
     let encoded = try job.finish(pixels, of: decoder)
     try checkpoint(isCancelled)

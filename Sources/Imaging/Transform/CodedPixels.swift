@@ -95,7 +95,7 @@ extension CodedPixels {
         return try finest(.raster(try pixels.coloured(at: pixels.size)))
       }
       return try TurboJPEG.encode(
-        planes: try planes.planes.map { try $0.pixels() }, width: planes.size.width,
+        planes: planes.planes, width: planes.size.width,
         height: planes.size.height, subsampling: planes.subsampling, quality: 100,
         isProgressive: false)
     case .raster(let picture):
