@@ -1,4 +1,5 @@
 import Formats
+import Heif
 import Metadata
 import TestSupport
 import Testing
