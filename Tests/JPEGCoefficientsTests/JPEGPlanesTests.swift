@@ -53,7 +53,8 @@ struct JPEGPlanesTests {
         let size = subsampling.size(ofPlane: index, width: width, height: height)
         return (0..<size.height).flatMap { y in
           (0..<size.width).map { x in
-            UInt8(20 + x * 110 / size.width + (index == 1 ? size.height - y : y) * 110 / size.height)
+            UInt8(
+              20 + x * 110 / size.width + (index == 1 ? size.height - y : y) * 110 / size.height)
           }
         }
       }
@@ -183,7 +184,8 @@ struct JPEGPlanesTests {
     let made = try JPEGPlanes.encode(planes, horizontal: 2, vertical: 2, quality: quality)
     #expect(made.count < plain.count)
     // The tables apart, it is the same picture.
-    #expect(try Pictures.planes(made).map(\.buffer.bytes) == Pictures.planes(plain).map(\.buffer.bytes))
+    #expect(
+      try Pictures.planes(made).map(\.buffer.bytes) == Pictures.planes(plain).map(\.buffer.bytes))
   }
 
   @Test("planes that make no picture are refused")

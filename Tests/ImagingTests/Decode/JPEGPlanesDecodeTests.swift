@@ -76,7 +76,8 @@ struct JPEGPlanesDecodeTests {
     let adobe: [UInt8] = [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]
     let bare = try #require(JPEGMetadata.picture(of: jpeg, readLike: jpeg))
     // Behind the start of the image; a JFIF segment would speak of Y, Cb, Cr.
-    let end = bare.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]) ? 4 + Int(bare[4]) << 8 + Int(bare[5]) : 2
+    let end =
+      bare.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]) ? 4 + Int(bare[4]) << 8 + Int(bare[5]) : 2
     let rgb = Array(bare.prefix(2)) + adobe + bare.dropFirst(end)
     #expect(try Source(rgb).facts.jpeg?.colorModel == .rgb)
     #expect(try planes(rgb) == nil)

@@ -62,7 +62,9 @@ struct PlanarPictureTests {
   func untouched() throws {
     let picture = try Planes.waves(16, 12, .ycbcr420)
     #expect(
-      try zip(picture.shrunk(to: picture.size).planes, picture.planes).allSatisfy { $0.buffer === $1.buffer })
+      try zip(picture.shrunk(to: picture.size).planes, picture.planes).allSatisfy {
+        $0.buffer === $1.buffer
+      })
   }
 
   @Test(
