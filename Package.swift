@@ -56,7 +56,9 @@ let package = Package(
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
     library("CLibJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
     // Its coefficients: errors jump out of libjpeg, which only C can catch, hence sources beside headers.
-    .target(name: "CJPEG", dependencies: ["CLibJPEG"]),
+    .target(name: "CJPEG", dependencies: ["CLibJPEG", "CResampling"]),
+    // Planes brought to other sizes: sums over many samples, which vectors of the machine's own do best.
+    .target(name: "CResampling"),
     library("CLcms", pkgConfig: lcms, apt: "liblcms2-dev", brew: "little-cms2"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
@@ -70,7 +72,8 @@ let package = Package(
     room("Heif", ["CHeif", "Pixels"], pointers: true),
     room("Exif", ["CExif"], pointers: true),
     room("TurboJPEG", ["CTurboJPEG", "Pixels"], pointers: true),
-    room("JPEGCoefficients", ["CJPEG", "Pixels"], pointers: true),
+    room("Resampling", ["CResampling", "Pixels"], pointers: true),
+    room("JPEGCoefficients", ["CJPEG", "Pixels", "Resampling"], pointers: true),
     room("Lcms", ["CLcms"], pointers: true),
     room("Zlib", ["CZlib"], pointers: true),
     // Digests: libcrypto's is the fast one; GLib is there already, below libvips.
@@ -85,7 +88,7 @@ let package = Package(
       "Imaging",
       [
         "Batch", "Exif", "Formats", "Heif", "JPEGCoefficients", "Lcms", "Metadata", "Pixels",
-        "Posix", "TurboJPEG", "Vips",
+        "Posix", "Resampling", "TurboJPEG", "Vips",
       ]),
     // How work runs: queue, memory budget, cancellation, ordered reporting, atomic files.
     room("Batch", ["Checksum", "Posix"]),
@@ -130,7 +133,8 @@ let package = Package(
     tests(of: "Posix"), tests(of: "Pixels"), tests(of: "Vips", ["Pixels"]),
     tests(of: "Heif", ["Pixels"]), tests(of: "Exif"),
     tests(of: "TurboJPEG", ["Pixels"]), tests(of: "Lcms"), tests(of: "Zlib"),
-    tests(of: "JPEGCoefficients", ["Pixels", "TurboJPEG", "Vips"]),
+    tests(of: "Resampling", ["Pixels", "Vips"]),
+    tests(of: "JPEGCoefficients", ["Pixels", "Resampling", "TurboJPEG", "Vips"]),
     tests(of: "Checksum"),
     tests(of: "Formats", ["Posix"]),
     tests(of: "Metadata", ["Checksum", "Formats", "Zlib"]),

@@ -22,6 +22,22 @@ struct OutputJob {
     self.threads = threads
   }
 
+  /// The pixels of the input, in planes where the output can be made of them.
+  func decode(_ source: SourceDecoder) throws(ImagingError) -> DecodedPixels {
+    if format == .jpeg, canStayPlanar(source.meaning), let planes = source.jpegPlanes,
+      let picture = try planes.picture(
+        at: target, halvesChroma(source) ? .halves : .none, isCancelled: source.isCancelled)
+    {
+      return .planes(picture)
+    }
+    return try source.decode(for: target)
+  }
+
+  /// Whether the chroma of a JPEG's planes is reduced, which within a budget it always is.
+  private func halvesChroma(_ source: SourceDecoder) -> Bool {
+    recipe.budget != nil || encoder(source).halvesChroma
+  }
+
   /// The file, with what is said about the picture.
   mutating func finish(
     _ pixels: DecodedPixels, of source: SourceDecoder
@@ -38,7 +54,9 @@ struct OutputJob {
   mutating func ready(
     _ pixels: DecodedPixels, of source: SourceDecoder
   ) throws(ImagingError) -> ReadyPixels {
-    if case .planes(let planes) = pixels, canStayPlanar(planes, source.meaning) {
+    if case .planes(let planes) = pixels, format == .jpeg, planes.isJPEGs,
+      canStayPlanar(source.meaning)
+    {
       return try ready(planes, of: source)
     }
     let picture = try coloured(pixels, of: source)
@@ -48,7 +66,7 @@ struct OutputJob {
     return .raster(picture)
   }
 
-  /// The planes of a HEIF for a JPEG, never converted.
+  /// Planes for a JPEG, never converted.
   private mutating func ready(
     _ planes: PlanarPicture, of source: SourceDecoder
   ) throws(ImagingError) -> ReadyPixels {
@@ -103,10 +121,9 @@ struct OutputJob {
         background: recipe.background, picture: pixels.coloured))
   }
 
-  /// Whether the planes are a JPEG's own already, and their colours stay as they are.
-  private func canStayPlanar(_ planes: PlanarPicture, _ meaning: ColourMeaning) -> Bool {
-    guard format == .jpeg, planes.isJPEGs else { return false }
-    return switch meaning {
+  /// Whether colours of this meaning stay as they are.
+  private func canStayPlanar(_ meaning: ColourMeaning) -> Bool {
+    switch meaning {
     case .untagged: true
     case .profile: !recipe.endsInSRGB
     case .codePoints(let primaries, let transfer):

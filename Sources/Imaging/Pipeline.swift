@@ -83,7 +83,7 @@ package struct Pipeline: Sendable {
     let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
     var job = try outputJob(format, decoder)
     let target = job.target
-    let pixels = try decoder.decode(for: target)
+    let pixels = try job.decode(decoder)
     try checkpoint(isCancelled)
     let encoded = try job.finish(pixels, of: decoder)
     try checkpoint(isCancelled)

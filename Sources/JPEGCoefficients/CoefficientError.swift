@@ -10,6 +10,8 @@ package struct CoefficientError: Error, Sendable, Equatable {
     case unsupported
     /// More pixels than was allowed.
     case tooLarge
+    /// Whoever wanted it no longer does.
+    case cancelled
   }
 
   /// What a caller does about it.
@@ -34,6 +36,7 @@ package struct CoefficientError: Error, Sendable, Equatable {
     case IMGTOOL_JPEG_DONE: return true
     case IMGTOOL_JPEG_CUT_OFF: return false
     case IMGTOOL_JPEG_TOO_LARGE: throw CoefficientError(kind: .tooLarge, detail: detail)
+    case IMGTOOL_JPEG_CANCELLED: throw CoefficientError(kind: .cancelled, detail: detail)
     case IMGTOOL_JPEG_DAMAGED: throw CoefficientError(kind: .damaged, detail: detail)
     default: throw CoefficientError(kind: .unsupported, detail: detail)
     }

@@ -23,8 +23,17 @@ package final class PixelBuffer: @unchecked Sendable {
   package convenience init(
     count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void
   ) rethrows {
+    try self.init(uninitialized: count) { memory in
+      memory.initializeMemory(as: UInt8.self, repeating: 0)
+      try fill(memory)
+    }
+  }
+
+  /// Makes memory of `count` bytes that say nothing yet; `fill` writes all of them.
+  package convenience init(
+    uninitialized count: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Void
+  ) rethrows {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0)
     do {
       try fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<count]))
     } catch {

@@ -21,6 +21,8 @@ typedef enum {
   IMGTOOL_JPEG_TOO_LARGE,
   // More bytes than allowed; they were not all made.
   IMGTOOL_JPEG_CUT_OFF,
+  // No longer wanted.
+  IMGTOOL_JPEG_CANCELLED,
 } imgtool_jpeg_result;
 
 // The coefficients of a picture, and room for the same number in other steps. Not for two threads at

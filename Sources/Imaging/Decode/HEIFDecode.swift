@@ -100,7 +100,7 @@ struct HEIFDecode {
       let bits = max(picture.lumaBits ?? 8, picture.chromaBits ?? 8)
       if bits == 8, !picture.hasAlpha, let chroma = picture.chroma, chroma.isPlanar {
         let image = try whole(picture.decode(.native, isCancelled: isCancelled))
-        if let planar = try planar(image) {
+        if let planar = planar(image) {
           return try isGrayInColour(planar) ? .raster(planar.grayInColour()) : .planes(planar)
         }
       }
@@ -133,9 +133,9 @@ struct HEIFDecode {
     return VipsImage.Colours.rgb.fit(profile)
   }
 
-  private func planar(_ image: HeifImage) throws(VipsError) -> PlanarPicture? {
+  private func planar(_ image: HeifImage) -> PlanarPicture? {
     guard YCbCrConversion.knows((image.color ?? .unstated).matrix) else { return nil }
-    return try PlanarPicture(image)
+    return PlanarPicture(image)
   }
 
   private func raster(_ image: HeifImage) throws -> VipsImage {

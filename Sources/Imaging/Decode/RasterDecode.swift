@@ -81,7 +81,7 @@ enum RasterDecode {
   /// All of libjpeg's complaints count as damage, as coded data that ends too early gives grey areas
   /// and a mere warning. It complains of such rubbish too, which harms nothing: out of the way, it
   /// hides no damage that follows.
-  private static func withoutRubbish(_ bytes: [UInt8]) -> [UInt8] {
+  static func withoutRubbish(_ bytes: [UInt8]) -> [UInt8] {
     guard var file = JPEGSegments(bytes),
       file.segments.contains(where: { $0.filler.contains { $0 != 0xFF } })
     else { return bytes }
@@ -105,8 +105,11 @@ enum RasterDecode {
 
 extension ImagingError {
   /// A decoder of libvips that gave up.
-  static func broken(_ error: VipsError) -> ImagingError {
-    ImagingError(.decode, .damaged, "the file is damaged or cut off", detail: error.detail)
+  static func broken(_ error: VipsError) -> ImagingError { broken(error.detail) }
+
+  /// A decoder that gave up, with its own words.
+  static func broken(_ detail: String) -> ImagingError {
+    ImagingError(.decode, .damaged, "the file is damaged or cut off", detail: detail)
   }
 }
 

@@ -23,6 +23,7 @@ struct SourceDecoder {
 
   private let source: Source
   private let heif: HEIFDecode?
+  private let maximumPixels: Int
   /// Asked whether the work is still wanted.
   let isCancelled: @Sendable () -> Bool
 
@@ -31,6 +32,7 @@ struct SourceDecoder {
   ) throws(ImagingError) {
     self.source = source
     self.isCancelled = isCancelled
+    maximumPixels = limits.maximumPixels
     heif = source.format.isHEIF ? try HEIFDecode(source, limits: limits) : nil
     let found = heif.map { $0.metadata } ?? SourceMetadata.read(source)
     metadata = found.value
@@ -57,6 +59,13 @@ struct SourceDecoder {
     return try RasterDecode.decode(
       source.bytes, source.format, page: source.facts.page, stored: source.facts.storedSize,
       target: target.upright(from: orientation), isCancelled: isCancelled)
+  }
+
+  /// The planes of a JPEG, where they can go into another one.
+  var jpegPlanes: JPEGPlanesDecode? {
+    guard source.format == .jpeg else { return nil }
+    return JPEGPlanesDecode(
+      source.bytes, source.facts, orientation: orientation, maximumPixels: maximumPixels)
   }
 
   /// The coefficients of a JPEG, upright.

@@ -1,7 +1,7 @@
 internal import Formats
 internal import Heif
+internal import JPEGCoefficients
 internal import Metadata
-internal import TurboJPEG
 internal import Vips
 
 /// Bytes of a picture file, and how they were made.
@@ -49,6 +49,10 @@ struct Encoder {
     guard format == .jpeg, let most = limits?.estimatedQuality else { return wanted }
     return wanted.map { min($0, most) }
   }
+
+  /// Whether the chroma of a JPEG has half the width and height of its luma: so it is below a quality
+  /// of 90, and where that of its source is.
+  var halvesChroma: Bool { limits?.subsampling == "4:2:0" || lossyQuality < 90 }
 
   /// The quality that a lossy encoder is given.
   var lossyQuality: Int { effectiveQuality ?? DefaultQuality.lossy }
@@ -120,11 +124,11 @@ struct Encoder {
   /// The planes as a JPEG, without any conversion.
   func encode(_ picture: PlanarPicture) throws(ImagingError) -> EncodedPicture {
     do {
-      let bytes = try TurboJPEG.encode(
-        planes: try picture.planes.map { try $0.pixels() }, width: picture.size.width,
-        height: picture.size.height, subsampling: picture.subsampling,
-        quality: lossyQuality, isProgressive: false)
-      return pixelsOnly(bytes)
+      let reduction = ChromaReduction(picture.chroma)
+      return pixelsOnly(
+        try JPEGPlanes.encode(
+          picture.planes, horizontal: reduction.horizontal, vertical: reduction.vertical,
+          quality: lossyQuality))
     } catch {
       throw ImagingError(
         .encode, .internal, "the picture can't be encoded as jpeg", detail: "\(error)")

@@ -105,12 +105,12 @@ extension CodedPixels {
     case .coefficients: return nil
     case .planes(let planes, _):
       if planes.planes.count == 1 {
-        return try CoefficientPicture(transforming: planes.planes[0].pixels())
+        return try CoefficientPicture(transforming: planes.planes[0])
       }
       guard planes.chroma == .ycbcr420 else {
         return try transformed(.raster(try pixels.coloured(at: pixels.size)))
       }
-      return try CoefficientPicture(transforming: try planes.planes.map { try $0.pixels() })
+      return try CoefficientPicture(transforming: planes.planes)
     case .raster(let picture):
       guard [1, 3].contains(picture.image.bands), picture.image.sampleBits == 8 else { return nil }
       return try CoefficientPicture(transforming: picture.image.pixels())

@@ -1,6 +1,7 @@
 internal import Formats
 internal import Heif
 internal import Pixels
+internal import Resampling
 internal import TurboJPEG
 internal import Vips
 
@@ -9,23 +10,32 @@ internal import Vips
 /// Shrinking the planes as they are costs half of what it costs in RGB with 4:2:0 chroma, and a JPEG
 /// can be made of them without any conversion at all.
 struct PlanarPicture {
-  /// Y, then Cb and Cr where there is colour; all in memory.
-  var planes: [VipsImage]
+  /// Y, then Cb and Cr where there is colour.
+  var planes: [PixelPlane]
   /// How the chroma planes are reduced against Y.
   var chroma: HeifImage.Chroma
   /// What the numbers mean.
   var color: HeifColor
 
+  /// The picture of planes that are a JPEG's own, of 8 bits.
+  ///
+  /// - Parameters:
+  ///   - planes: Y, or Y, Cb and Cr.
+  ///   - isHalved: Whether Cb and Cr have half the width and height, rounded up.
+  init(ofJPEG planes: [PixelPlane], isHalved: Bool) {
+    self.planes = planes
+    chroma = planes.count == 1 ? .monochrome : isHalved ? .ycbcr420 : .ycbcr444
+    color = .profiled
+  }
+
   /// The picture of these planes, or nil where it is not 8-bit and opaque in Y, Cb, Cr or Y alone.
-  init?(_ image: HeifImage) throws(VipsError) {
+  init?(_ image: HeifImage) {
     guard image.bits == 8, image.alpha == nil else { return nil }
     switch image.chroma {
     case .monochrome, .ycbcr420, .ycbcr422, .ycbcr444: break
     case .rgb, .interleaved: return nil
     }
-    planes = try image.planes.map { plane throws(VipsError) in
-      try VipsImage(plane: plane, interpretation: .grey)
-    }
+    planes = image.planes
     chroma = image.chroma
     color = image.color ?? .unstated
   }
@@ -36,28 +46,32 @@ struct PlanarPicture {
   /// The picture at `size`, its chroma reduced as before.
   func shrunk(to size: PixelSize) throws(VipsError) -> PlanarPicture {
     guard size != self.size else { return self }
-    return try resampled { $0.planeSize(of: size) }
+    return try resampled(to: size, ChromaReduction(chroma))
   }
 
   /// The picture at `size` in RGB (or gray), 8 bits, every plane brought there in one step.
   func rgb(at size: PixelSize) throws(VipsError) -> VipsImage {
-    try resampled { _ in size }.joined()
+    try resampled(to: size, .none).joined()
   }
 
-  /// The picture with every plane brought to the size that belongs to its reduction.
+  /// The picture at `size`, its chroma reduced by a factor.
   private func resampled(
-    to size: (ChromaReduction) -> PixelSize
+    to size: PixelSize, _ wanted: ChromaReduction
   ) throws(VipsError) -> PlanarPicture {
     let luma = self.size
     var result = self
     result.planes = []
     for (index, plane) in planes.enumerated() {
-      let factor = index == 0 ? ChromaReduction.none : ChromaReduction(chroma)
+      let (old, new) = index == 0 ? (.none, .none) : (ChromaReduction(chroma), wanted)
+      let made = new.planeSize(of: size)
       // A chroma plane of an odd picture is half a sample larger than what it stands for.
-      let covered = CoveredSize(
-        width: Double(luma.width) / Double(factor.horizontal),
-        height: Double(luma.height) / Double(factor.vertical))
-      result.planes.append(try plane.resampled(to: size(factor), covered: covered).inMemory())
+      let covered = new.covered(by: made, of: size)
+      let resampled = plane.resampled(
+        width: made.width, height: made.height,
+        across: Span(0, covered.width * Double(luma.width) / Double(old.horizontal)),
+        down: Span(0, covered.height * Double(luma.height) / Double(old.vertical)))
+      guard let resampled else { throw VipsError("resample", "there is no memory for a plane") }
+      result.planes.append(resampled)
     }
     return result
   }
@@ -89,6 +103,9 @@ struct PlanarPicture {
 
   private func joined() throws(VipsError) -> VipsImage {
     let conversion = YCbCrConversion(color)
+    let planes = try planes.map { plane throws(VipsError) in
+      try VipsImage(plane: plane, interpretation: .grey)
+    }
     guard planes.count == 3 else {
       return try planes[0].linear([conversion.lumaScale], [conversion.lumaOffset + 0.5])
         .cast(.uchar).copy(interpretation: .grey)
@@ -109,6 +126,9 @@ struct ChromaReduction: Sendable, Equatable {
   /// Planes of equal size.
   static let none = ChromaReduction(horizontal: 1, vertical: 1)
 
+  /// Planes of half the width and height.
+  static let halves = ChromaReduction(horizontal: 2, vertical: 2)
+
   private init(horizontal: Int, vertical: Int) {
     self.horizontal = horizontal
     self.vertical = vertical
@@ -128,5 +148,13 @@ struct ChromaReduction: Sendable, Equatable {
     PixelSize(
       width: (size.width + horizontal - 1) / horizontal,
       height: (size.height + vertical - 1) / vertical)
+  }
+  /// What planes of such a size stand for, as a fraction of the picture: where that is odd, more than
+  /// all of it.
+  func covered(by plane: PixelSize, of size: PixelSize) -> (width: Double, height: Double) {
+    (
+      Double(plane.width * horizontal) / Double(size.width),
+      Double(plane.height * vertical) / Double(size.height)
+    )
   }
 }

@@ -10,7 +10,7 @@ package struct VipsError: Error, Sendable, Equatable {
   package let detail: String
 
   /// An error in words of our own.
-  init(_ operation: String, _ detail: String) {
+  package init(_ operation: String, _ detail: String) {
     self.operation = operation
     self.detail = detail
   }

@@ -90,6 +90,6 @@ enum Planes {
         UInt8(180 - (x + y) * 100 / (width + height)),
       ]
     }
-    return try #require(try PlanarPicture(image))
+    return try #require(PlanarPicture(image))
   }
 }

@@ -4,7 +4,7 @@ extension BudgetJob {
   /// The pixels of the input, ready.
   private mutating func decoded() throws(ImagingError) -> ReadyPixels {
     decodes += 1
-    let pixels = try source.decode(for: job.target)
+    let pixels = try job.decode(source)
     try checkpoint()
     return try ready(pixels)
   }

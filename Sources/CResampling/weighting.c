@@ -1,0 +1,72 @@
+#include "weighting.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double LOBES = 3;
+
+// sinc(x) sinc(x / 3), both by one sine: sin 3t = 3 sin t - 4 sin³ t.
+static double lanczos(double x) {
+  if (fabs(x) < 1e-9) return 1;
+  if (fabs(x) >= LOBES) return 0;
+  double third = M_PI * x / LOBES, sine = sin(third), square = sine * sine;
+  return square * (3 - 4 * square) / (LOBES * third * third);
+}
+
+static int within(double place, int length) {
+  return place <= 0 ? 0 : place >= length - 1 ? length - 1 : (int)place;
+}
+
+// The exact weights of one sample, in samples of the plane from `first` to `last`; those that lie
+// beyond it count for its edge.
+static double exact(double centre, double width, int first, int last, int length, double *weights) {
+  double sum = 0, reach = LOBES * width;
+  double low = fmax(ceil(centre - reach), -reach), high = fmin(floor(centre + reach), length + reach);
+  for (int k = 0; k <= last - first; k++) weights[k] = 0;
+  for (double place = low; place <= high; place++) {
+    double weight = lanczos((place - centre) / width);
+    weights[within(place, length) - first] += weight;
+    sum += weight;
+  }
+  return sum;
+}
+
+// Whole numbers that add up to exactly 1: what rounding leaves over goes to the next.
+static void rounded(const double *exact, double sum, int count, int16_t *weights) {
+  double left = 0;
+  int total = 0, largest = 0;
+  for (int k = 0; k < count; k++) {
+    double wanted = exact[k] / sum * (1 << WEIGHT_BITS) + left;
+    int weight = (int)lround(wanted);
+    left = exact[k] == 0 ? left : wanted - weight;
+    if (exact[k] == 0) weight = 0;
+    weights[k] = (int16_t)weight;
+    total += weight;
+    if (weight > weights[largest]) largest = k;
+  }
+  weights[largest] = (int16_t)(weights[largest] + (1 << WEIGHT_BITS) - total);
+}
+
+int imgtool_weigh(imgtool_side side, weighting *weights) {
+  double step = (side.span.to - side.span.from) / side.made;
+  double width = fmax(fabs(step), 1), reach = LOBES * width;
+  // What lies beyond the plane is folded back on it: a sample has no more weights than the plane samples.
+  int most = (int)fmin(2 * reach + 1, side.length);
+  weights->count = side.made;
+  weights->taps = (most + LANES - 1) / LANES * LANES;
+  weights->starts = calloc((size_t)side.made, sizeof *weights->starts);
+  weights->weights =
+      calloc((size_t)side.made * (size_t)weights->taps, sizeof *weights->weights);
+  double *room = calloc((size_t)weights->taps + 1, sizeof *room);
+  int done = weights->starts && weights->weights && room;
+  for (int i = 0; done && i < side.made; i++) {
+    double centre = side.span.from + (i + 0.5) * step - 0.5;
+    int first = within(ceil(centre - reach), side.length);
+    int last = within(floor(centre + reach), side.length);
+    double sum = exact(centre, width, first, last, side.length, room);
+    weights->starts[i] = first;
+    rounded(room, sum, last - first + 1, weights->weights + (size_t)i * (size_t)weights->taps);
+  }
+  free(room);
+  return done;
+}
