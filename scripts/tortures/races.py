@@ -1,1 +1,97 @@
-def torture_races(*_): pass
+"""The same work in several processes at once, and with a cache in every state: equal bytes each time."""
+import shutil
+import tempfile
+
+from tortures.common import FINE, SOME_FAILED, differences, files, leftovers, make_pictures, name_of, needed
+
+FORMATS = ("jpeg", "png", "webp", "heic", "avif")
+WORK = (
+    [("shrink", "--max", "60", "--format", to) for to in ("auto", *FORMATS)]
+    + [("upload-prep", "--under", "4kB", "--format", to) for to in ("auto", "jpeg", "webp", "heic", "avif")]
+    + [("convert", "--to", to) for to in (*FORMATS, "tiff", "jxl")]
+    + [("heic", "-q", "60"), ("jpeg", "-q", "80")])
+TOGETHER = "runs side by side all end well, with equal bytes"
+STATES = "cold, warm, another process, no cache: equal bytes"
+AGAIN = "a run over what is there leaves it as it is"
+FOREIGN = "a file of somebody else is left alone by all"
+CLEAN = "nothing is left beside outputs, and the cache is sound"
+
+
+def torture_races(tool, promises, options):
+    inputs = tool.scratch / "in"
+    make_pictures(tool, inputs, 12, 96)
+    originals = files(inputs)
+    print(f"races: {len(WORK)} commands and formats, {len(originals)} pictures, {options.jobs} processes at once, "
+          f"{options.rounds} rounds")
+    references = {}
+    for line in WORK:
+        out = tool.scratch / "reference"
+        run = tool.run(*line, "--no-cache", "-o", out, inputs)
+        # What can't be brought under so few bytes is the same for all.
+        if run.status not in (FINE, SOME_FAILED):
+            needed(run)
+        references[line] = run.status, files(out)
+        shutil.rmtree(out, ignore_errors=True)
+    count = 0
+    for _ in range(options.rounds):
+        for line in WORK:
+            count += race(tool, promises, options.jobs, line, inputs, references[line])
+    unlike = differences(files(inputs), originals)
+    promises.check(not unlike, CLEAN, unlike)
+    outputs = sum(len(wanted) for _, wanted in references.values()) * options.rounds
+    promises.say(TOGETHER, f"{options.rounds * len(WORK)} races of {options.jobs}, {outputs} outputs")
+    promises.say(STATES, f"{options.rounds * len(WORK)} × 4 runs")
+    promises.say(AGAIN, f"{options.rounds * len(WORK)} runs")
+    promises.say(FOREIGN, f"{options.rounds * len(WORK)} races of {options.jobs}")
+    promises.say(CLEAN, f"{count} runs in all")
+
+
+def race(tool, promises, jobs, line, inputs, reference):
+    """One race of a command, and the runs after it; gives the number of runs."""
+    status, wanted = reference
+    place = tool.scratch / "race"
+    place.mkdir()
+    cache, out = place / "cache", place / "out"
+
+    def together(promise, wanted_status, *more):
+        logs = [tempfile.TemporaryFile() for _ in range(jobs)]
+        running = [tool.start(*line, *more, "-o", out, inputs, cache=cache, errors=log) for log in logs]
+        for process, log in zip(running, logs):
+            process.wait()
+            log.seek(0)
+            promises.check(process.returncode == wanted_status, promise,
+                           f"{' '.join(line)}: {name_of(process.returncode)}: {log.read()[:500]}")
+            log.close()
+
+    def same(promise, folder, what):
+        unlike = differences(files(folder), wanted)
+        promises.check(not unlike, promise, f"{' '.join(line)}: {what}: {unlike}")
+
+    def alone(promise, folder, what, *more, cache=cache):
+        run = tool.run(*line, *more, "-o", folder, inputs, cache=cache)
+        promises.check(run.status == status, promise, f"{' '.join(line)}: {what}: {run}")
+        same(promise, folder, what)
+
+    together(TOGETHER, status)
+    same(TOGETHER, out, "cold, together")
+    alone(AGAIN, out, "again")
+    # All replace the same files: their metadata is another now.
+    unlike = [*line, "--metadata", "none"] if "--metadata" not in line else line
+    tool.run(*unlike, "-o", out, inputs, cache=cache)
+    together(TOGETHER, status)
+    same(TOGETHER, out, "replacing, together")
+    alone(STATES, place / "warm", "warm")
+    alone(STATES, place / "cold", "cold", cache=place / "other")
+    alone(STATES, place / "another", "another process", "-j", "3")
+    alone(STATES, place / "none", "no cache", "--no-cache", cache=None)
+    foreign = next(iter(wanted))
+    (out / foreign).unlink()
+    (out / foreign).write_text("somebody else's\n")
+    together(FOREIGN, SOME_FAILED)
+    promises.check((out / foreign).read_text(errors="replace") == "somebody else's\n", FOREIGN, f"{line}: {foreign}")
+    left = leftovers(place)
+    promises.check(not left, CLEAN, f"{' '.join(line)}: {left}")
+    run = tool.run("cache", "verify", cache=cache)
+    promises.check(run.status == FINE, CLEAN, f"{' '.join(line)}: {run} {run.out}")
+    shutil.rmtree(place)
+    return 3 * jobs + 7
