@@ -31,14 +31,14 @@ AGE = 5
 
 
 class Killing:
-    """What goes on while processes are killed."""
+    """Pictures, what clean runs make of them, and what is to be true after a kill."""
 
-    def __init__(self, tool, promises, options):
+    def __init__(self, tool, promises, options, pictures):
         self.tool, self.promises, self.options = tool, promises, options
         self.chance = random.Random(options.seed)
         self.folder = tool.scratch
         self.inputs = self.folder / "in"
-        make_pictures(tool, self.inputs, 12, 200)
+        make_pictures(tool, self.inputs, pictures, 200)
         self.originals = files(self.inputs)
         self.references = {}
         self.counts = dict.fromkeys(("kills", "stops", "ended", "checks", "results", "verified", "epochs", "left"), 0)
@@ -173,7 +173,7 @@ class Killing:
 
 
 def torture_kills(tool, promises, options):
-    killing = Killing(tool, promises, options)
+    killing = Killing(tool, promises, options, 12)
     end = time.monotonic() + options.seconds
     while (rest := end - time.monotonic()) > 0:
         killing.epoch(min(rest, AGE))

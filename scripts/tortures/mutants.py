@@ -62,7 +62,7 @@ class Mutants:
         run = self.tool.run(*COMMANDS[command], "--json", *place, "--files-from", listed, "-0", timeout=patience)
         self.runs += 1
         wanted = (FINE, SOME_FAILED, 2) if command == "detect" else (FINE, SOME_FAILED)
-        problem = None
+        problem, slow = None, []
         if run.status not in wanted:
             problem = STATUSES, f"{name_of(run.status)} after {run.seconds:.1f} s: {run.errors[-300:]}"
         elif run.memory > self.options.memory:
@@ -71,8 +71,11 @@ class Mutants:
             problem = SOON, f"{run.seconds:.1f} s"
         if not problem:
             self.most = max(self.most, run.memory)
-            self.judge(command, inputs, out, run)
+            slow = self.judge(command, inputs, out, run)
         shutil.rmtree(out, ignore_errors=True)
+        # Beside others it may just have waited.
+        for path in slow if len(inputs) > 1 else []:
+            self.run(command, [path])
         if problem and len(inputs) == 1:
             self.breach(problem[0], command, inputs[0], problem[1])
         elif problem:
@@ -85,7 +88,8 @@ class Mutants:
                 self.promises.breach(problem[0], f"{command}: {inputs[0].stem} to {inputs[-1].stem} together: {problem[1]}")
 
     def judge(self, command, inputs, out, run):
-        """What a run said of each mutant, against what it left."""
+        """What a run said of each mutant, against what it left; gives those that took long."""
+        slow = []
         answers = [json.loads(line) for line in run.out.splitlines()]
         told = {answer["input"]: answer for answer in answers}
         there = {path.name for path in out.rglob("*") if path.is_file()} if out.is_dir() else set()
@@ -101,7 +105,7 @@ class Mutants:
             if failed and code not in CODES:
                 self.breach(ANSWERS, command, path, f"{answer.get('error')}")
             if answer.get("seconds", 0) > self.options.limit:
-                self.suspect(command, path)
+                slow.append(path)
             self.slowest = max(self.slowest, answer.get("seconds", 0))
             if command in PRINTING or failed:
                 continue
@@ -114,14 +118,7 @@ class Mutants:
             self.promises.breach(ANSWERS, f"{command}: {len(answers)} answers of {len(inputs)}")
         if there - named or leftovers(out):
             self.promises.breach(NOTHING, f"{command}: {there - named} belong to nothing that is done")
-
-    def suspect(self, command, path):
-        """Runs a slow mutant again by itself: beside others it may just have waited."""
-        if len(list(path.parent.iterdir())) > 1:
-            alone = self.tool.scratch / "alone"
-            alone.mkdir(exist_ok=True)
-            self.run(command, [Path(shutil.copy(path, alone))])
-            shutil.rmtree(alone)
+        return slow
 
     def breach(self, promise, command, path, what):
         self.kept.mkdir(exist_ok=True)
