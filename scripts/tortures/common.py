@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,11 +68,11 @@ class Promises:
 
 @dataclass
 class Run:
-    """What a run of the program came to."""
+    """What a run of the program came to: seconds of processors, and MiB."""
     status: int
     out: bytes
     errors: bytes
-    seconds: float
+    processor: float
     memory: float
 
     @property
@@ -109,7 +108,6 @@ class Tool:
 
     def run(self, *arguments, timeout=600, **how):
         """Runs the program to its end; a run that takes too long is killed and ends by SIGKILL."""
-        began = time.monotonic()
         with tempfile.TemporaryFile() as errors, tempfile.TemporaryFile() as out:
             process = self.start(*arguments, **{"out": out, "errors": errors} | how)
             timer = threading.Timer(timeout, os.kill, (process.pid, signal.SIGKILL))
@@ -120,7 +118,7 @@ class Tool:
             out.seek(0)
             errors.seek(0)
             unit = 1 if sys.platform == "darwin" else 1024
-            return Run(process.returncode, out.read(), errors.read(), time.monotonic() - began,
+            return Run(process.returncode, out.read(), errors.read(), usage.ru_utime + usage.ru_stime,
                        usage.ru_maxrss * unit / 2**20)
 
 
