@@ -104,7 +104,9 @@ def fill(folder, inputs):
     """Makes a folder what the inputs are, where that is possible."""
     empty(folder)
     with suppress(OSError):
-        shutil.copytree(inputs, folder, dirs_exist_ok=True)
+        # One by one: a tree would bring the folder's mode along.
+        for path in inputs.iterdir():
+            shutil.copy2(path, folder)
 
 
 def torture_full(tool, promises, _):

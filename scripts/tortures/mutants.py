@@ -11,18 +11,18 @@ COMMANDS = {
     "shrink": ("shrink", "--max", "64", "--format", "jpeg"),
     "convert": ("convert", "--to", "webp"),
     "jpeg": ("jpeg",),
-    "upload-prep": ("upload-prep", "--under", "6kB"),
+    "upload-prep": ("upload-prep", "--under", "6kB", "--max", "400"),
     "detect": ("detect",),
     "info": ("info",),
 }
 PRINTING = "detect", "info"
 KINDS = (".jpg", ".jpeg", ".heic", ".heif", ".hif", ".avif", ".png", ".webp", ".gif", ".tif", ".tiff", ".jxl", ".jp2", ".jpx")
 # Larger ones make less of the time: what is told apart by headers needs few bytes.
-MOST_BYTES = 300_000
+MOST_BYTES = 60_000
 MOST_OF_CORPUS = 400
 BATCH = 250
 # So that what a picture may take has a bound: the codecs of some take ten bytes and more a pixel.
-MOST_PIXELS = 50_000_000
+MOST_PIXELS = 20_000_000
 ANSWERS = "each gets one answer: done, or failed by a known word"
 STATUSES = "exit statuses are those of the contract, and no signal ends a run"
 SOON = "none takes too long"
