@@ -1,4 +1,4 @@
-"""No room, no rights, no reader: what can be made is made, the rest fails with one clear line, and nothing is half done."""
+"""No room, no rights, no reader: what can be made is made, the rest fails with one clear line each."""
 import os
 import resource
 import shutil
@@ -71,7 +71,8 @@ class Faults:
         if fails is not None:
             self.promises.check(bool(missing) == fails, TOLD, f"{what}: {missing} outputs are missing: {run}")
         errors = [line for line in run.lines if ": warning: " not in line]
-        self.promises.check(len(errors) == missing, TOLD, f"{what}: {missing} missing, but {len(errors)} lines: {errors[:5]}")
+        self.promises.check(len(errors) == missing, TOLD,
+                            f"{what}: {missing} missing, but {len(errors)} lines: {errors[:5]}")
         self.promises.check(all(line.startswith("imgtool: ") for line in errors), TOLD, f"{what}: {errors[:5]}")
 
     def in_place(self, what, folder, *, limits=(), fails=None):

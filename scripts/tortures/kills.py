@@ -178,8 +178,8 @@ def torture_kills(tool, promises, options):
     while (rest := end - time.monotonic()) > 0:
         killing.epoch(min(rest, AGE))
     counts = killing.counts
-    print(f"kills: seed {options.seed}; {counts['kills']} by SIGKILL and {counts['stops']} by SIGTERM and SIGINT, among "
-          f"{options.jobs} processes, {counts['epochs']} caches; {counts['ended']} runs ended by themselves")
+    print(f"kills: seed {options.seed}; {counts['kills']} by SIGKILL and {counts['stops']} by SIGTERM and SIGINT, "
+          f"among {options.jobs} processes, {counts['epochs']} caches; {counts['ended']} runs ended by themselves")
     promises.say(INPUTS, f"{counts['kills'] + counts['stops']} looks at {len(killing.originals)} files")
     promises.say(WHOLE, f"{counts['checks']} outputs compared with those of a clean run")
     promises.say(REPLACED, f"{len(REPLACING)} commands, one of which changes the extension")

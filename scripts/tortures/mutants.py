@@ -1,4 +1,4 @@
-"""Damaged pictures go through the commands: an answer for each, soon and in little memory, and no output where it failed."""
+"""Damaged pictures go through the commands: an answer for each, soon and in little memory."""
 import json
 import os
 import shutil
@@ -16,7 +16,8 @@ COMMANDS = {
     "info": ("info",),
 }
 PRINTING = "detect", "info"
-KINDS = (".jpg", ".jpeg", ".heic", ".heif", ".hif", ".avif", ".png", ".webp", ".gif", ".tif", ".tiff", ".jxl", ".jp2", ".jpx")
+KINDS = (".jpg", ".jpeg", ".heic", ".heif", ".hif", ".avif", ".png", ".webp", ".gif", ".tif", ".tiff", ".jxl", ".jp2",
+         ".jpx")
 # Larger ones make less of the time: what is told apart by headers needs few bytes.
 MOST_BYTES = 60_000
 MOST_OF_CORPUS = 400
@@ -89,7 +90,8 @@ class Mutants:
             self.run(command, inputs[half:])
             if found == sum(len(each) for each in self.promises.broken.values()):
                 # Only together: all of them are needed to see it again.
-                self.promises.breach(problem[0], f"{command}: {inputs[0].stem} to {inputs[-1].stem} together: {problem[1]}")
+                self.promises.breach(
+                    problem[0], f"{command}: {inputs[0].stem} to {inputs[-1].stem} together: {problem[1]}")
 
     def judge(self, command, inputs, out, run):
         """What a run said of each mutant, against what it left; gives those that took long."""

@@ -5,13 +5,13 @@ import zlib
 from dataclasses import dataclass
 
 ODD_NUMBERS = (0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF)
-# Boxes of ISO base media files that hold others, and the bytes in front of these (ISO/IEC 14496-12 and 23008-12).
+# Boxes that hold others, and the bytes in front of these (ISO/IEC 14496-12 and 23008-12).
 CONTAINERS = {b"meta": 4, b"iprp": 0, b"ipco": 0, b"dinf": 0, b"moov": 0, b"trak": 0, b"mdia": 0, b"grpl": 0}
 
 
 @dataclass
 class Part:
-    """A segment, chunk or box: where it begins and ends, where the number of its bytes stands, and how large that is."""
+    """A segment, chunk or box: where it begins and ends, and where its length stands, of how many bytes."""
     begin: int
     end: int
     length_at: int
@@ -77,7 +77,8 @@ def resize_part(data, _, chance):
     if found := parts(data):
         part = chance.choice(found)
         size = part.length_size
-        told = chance.choice((0, 1, part.end - part.begin + chance.randint(-9, 9), *ODD_NUMBERS)) & ((1 << 8 * size) - 1)
+        near = part.end - part.begin + chance.randint(-9, 9)
+        told = chance.choice((0, 1, near, *ODD_NUMBERS)) & ((1 << 8 * size) - 1)
         data[part.length_at:part.length_at + size] = told.to_bytes(size, "big" if part.big else "little")
 
 

@@ -1,9 +1,13 @@
 """The same work in several processes at once, and with a cache in every state: equal bytes each time."""
 import shutil
 import tempfile
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 from tortures.common import FINE, SOME_FAILED, differences, files, leftovers, make_pictures, name_of, needed
 
+# Runs of each process while others look after the cache.
+RUNS_OF_CARE = 5
 FORMATS = ("jpeg", "png", "webp", "heic", "avif")
 WORK = (
     [("shrink", "--max", "60", "--format", to) for to in ("auto", *FORMATS)]
@@ -14,6 +18,7 @@ TOGETHER = "runs side by side all end well, with equal bytes"
 STATES = "cold, warm, another process, no cache: equal bytes"
 AGAIN = "a run over what is there leaves it as it is"
 FOREIGN = "a file of somebody else is left alone by all"
+CARE = "clearing, trimming and verifying the cache disturbs no run"
 CLEAN = "nothing is left beside outputs, and the cache is sound"
 
 
@@ -36,6 +41,7 @@ def torture_races(tool, promises, options):
     for _ in range(options.rounds):
         for line in WORK:
             count += race(tool, promises, options.jobs, line, inputs, references[line])
+        count += care(tool, promises, options.jobs, inputs, references[WORK[0]])
     unlike = differences(files(inputs), originals)
     promises.check(not unlike, CLEAN, unlike)
     outputs = sum(len(wanted) for _, wanted in references.values()) * options.rounds
@@ -43,6 +49,7 @@ def torture_races(tool, promises, options):
     promises.say(STATES, f"{options.rounds * len(WORK)} × 4 runs")
     promises.say(AGAIN, f"{options.rounds * len(WORK)} runs")
     promises.say(FOREIGN, f"{options.rounds * len(WORK)} races of {options.jobs}")
+    promises.say(CARE, f"{options.rounds * options.jobs * RUNS_OF_CARE} runs")
     promises.say(CLEAN, f"{count} runs in all")
 
 
@@ -95,3 +102,37 @@ def race(tool, promises, jobs, line, inputs, reference):
     promises.check(run.status == FINE, CLEAN, f"{' '.join(line)}: {run} {run.out}")
     shutil.rmtree(place)
     return 3 * jobs + 7
+
+
+def care(tool, promises, jobs, inputs, reference):
+    """Runs while the cache is cleared, trimmed and verified again and again; gives the number of runs."""
+    place = tool.scratch / "care"
+    place.mkdir()
+    is_over = threading.Event()
+
+    def look_after(*command):
+        while not is_over.is_set():
+            tool.run("cache", *command, cache=place / "cache")
+
+    def work(number):
+        for _ in range(RUNS_OF_CARE):
+            out = place / f"out-{number}"
+            run = tool.run(*WORK[0], "-o", out, inputs, cache=place / "cache")
+            promises.check(run.status == reference[0], CARE, f"{run}")
+            promises.check(b"the cache" not in run.errors, CARE, f"{run}")
+            unlike = differences(files(out), reference[1])
+            promises.check(not unlike, CARE, unlike)
+            shutil.rmtree(out, ignore_errors=True)
+
+    carers = [threading.Thread(target=look_after, args=command)
+              for command in (("clear",), ("trim", "--cache-size", "1kB"), ("verify",))]
+    for carer in carers:
+        carer.start()
+    with ThreadPoolExecutor(jobs) as workers:
+        for done in [workers.submit(work, number) for number in range(jobs)]:
+            done.result()
+    is_over.set()
+    for carer in carers:
+        carer.join()
+    shutil.rmtree(place)
+    return jobs * RUNS_OF_CARE

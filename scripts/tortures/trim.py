@@ -96,10 +96,10 @@ def torture_trim(tool, promises, options):
         promises.check(run.status == FINE, SOUND, f"cache {command}: {run} {run.out}")
     trimmed = trimming.held()
     promises.check(trimmed <= trimming.budget, BUDGET, f"{trimmed} bytes after cache trim")
-    print(f"trim: {trimming.loaded / 1e6:.0f} MB through {options.budget} MB by {trimming.runs} runs, {options.jobs} at a "
-          f"time; the largest added {trimming.largest / 1e6:.1f} MB")
-    promises.say(BUDGET, f"at most {trimming.most / 1e6:.1f} MB while {options.jobs} ran, {left / 1e6:.1f} MB in the end, "
-                 f"{trimmed / 1e6:.1f} MB after cache trim")
+    print(f"trim: {trimming.loaded / 1e6:.0f} MB through {options.budget} MB by {trimming.runs} runs, {options.jobs} "
+          f"at a time; the largest added {trimming.largest / 1e6:.1f} MB")
+    promises.say(BUDGET, f"at most {trimming.most / 1e6:.1f} MB while {options.jobs} ran, {left / 1e6:.1f} MB in the "
+                 f"end, {trimmed / 1e6:.1f} MB after cache trim")
     promises.say(RECENT, f"{len(FAVOURITES)} pictures in {trimming.runs} runs, {trimming.lost} times made again")
     promises.say(RIGHT, f"{trimming.runs} runs")
     promises.say(SOUND, "cache verify, cache trim")
