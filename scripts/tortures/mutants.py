@@ -2,6 +2,7 @@
 import json
 import os
 import shutil
+import sys
 from pathlib import Path
 
 from tortures.common import FINE, FIXTURES, SOME_FAILED, leftovers, name_of
@@ -152,6 +153,7 @@ def torture_mutants(tool, promises, options):
           "commands", flush=True)
     for begin in range(0, len(numbers), BATCH):
         mutants.batch(numbers[begin:begin + BATCH])
+        print(f"{mutants.answers} answers", file=sys.stderr)
     if options.only is not None:
         source, data = mutant(options.seed, options.only, mutants.sources)
         path = Path.cwd() / f"mutant-{options.seed}-{options.only}{Path(source).suffix}"

@@ -1,5 +1,6 @@
 """The same work in several processes at once, and with a cache in every state: equal bytes each time."""
 import shutil
+import sys
 import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -8,6 +9,7 @@ from tortures.common import FINE, SOME_FAILED, differences, files, leftovers, ma
 
 # Runs of each process while others look after the cache.
 RUNS_OF_CARE = 5
+REPLACING = ("shrink", "--max", "60", "--in-place"), ("convert", "--to", "png", "--in-place")
 FORMATS = ("jpeg", "png", "webp", "heic", "avif")
 WORK = (
     [("shrink", "--max", "60", "--format", to) for to in ("auto", *FORMATS)]
@@ -18,6 +20,7 @@ TOGETHER = "runs side by side all end well, with equal bytes"
 STATES = "cold, warm, another process, no cache: equal bytes"
 AGAIN = "a run over what is there leaves it as it is"
 FOREIGN = "a file of somebody else is left alone by all"
+REPLACED = "--in-place side by side loses no picture, and halves none"
 CARE = "clearing, trimming and verifying the cache disturbs no run"
 CLEAN = "nothing is left beside outputs, and the cache is sound"
 
@@ -38,9 +41,11 @@ def torture_races(tool, promises, options):
         references[line] = run.status, files(out)
         shutil.rmtree(out, ignore_errors=True)
     count = 0
-    for _ in range(options.rounds):
+    for number in range(options.rounds):
         for line in WORK:
             count += race(tool, promises, options.jobs, line, inputs, references[line])
+        count += sum(replace(tool, promises, options.jobs, line, inputs, originals) for line in REPLACING)
+        print(f"round {number + 1} of {options.rounds}: {count} runs", file=sys.stderr)
         count += care(tool, promises, options.jobs, inputs, references[WORK[0]])
     unlike = differences(files(inputs), originals)
     promises.check(not unlike, CLEAN, unlike)
@@ -49,6 +54,7 @@ def torture_races(tool, promises, options):
     promises.say(STATES, f"{options.rounds * len(WORK)} × 4 runs")
     promises.say(AGAIN, f"{options.rounds * len(WORK)} runs")
     promises.say(FOREIGN, f"{options.rounds * len(WORK)} races of {options.jobs}")
+    promises.say(REPLACED, f"{options.rounds * len(REPLACING)} races of {options.jobs}")
     promises.say(CARE, f"{options.rounds * options.jobs * RUNS_OF_CARE} runs")
     promises.say(CLEAN, f"{count} runs in all")
 
@@ -102,6 +108,26 @@ def race(tool, promises, jobs, line, inputs, reference):
     promises.check(run.status == FINE, CLEAN, f"{' '.join(line)}: {run} {run.out}")
     shutil.rmtree(place)
     return 3 * jobs + 7
+
+
+def replace(tool, promises, jobs, line, inputs, originals):
+    """A race of processes that replace the same files: some fail, and each picture is the old or the new one."""
+    place = tool.scratch / "replaced"
+    folders = place / "alone", place / "together"
+    for folder in folders:
+        shutil.copytree(inputs, folder)
+    needed(tool.run(*line, "--no-cache", folders[0]))
+    wanted = files(folders[0])
+    running = [tool.start(*line, "--no-cache", folders[1]) for _ in range(jobs)]
+    for process in running:
+        promises.check(process.wait() in (FINE, SOME_FAILED), REPLACED, f"{line}: {name_of(process.returncode)}")
+    found = files(folders[1])
+    broken = [path for path, held in found.items() if held not in (originals.get(path), wanted.get(path))]
+    stems = {path.split(".")[0] for path in found}
+    gone = [path for path in originals if path.split(".")[0] not in stems]
+    promises.check(not broken and not gone, REPLACED, f"{' '.join(line)}: {broken} broken, {gone} gone")
+    shutil.rmtree(place)
+    return jobs + 1
 
 
 def care(tool, promises, jobs, inputs, reference):
