@@ -56,6 +56,21 @@ package enum ExtendedAttributes {
     }
   }
 
+  /// Removes an attribute of what `path` names; one that is not there is an error too.
+  package static func remove(_ name: String, at path: FilePath) throws(SystemError) {
+    _ = try path.withCString { path in
+      Result { () throws(SystemError) in
+        try checked {
+          #if canImport(Glibc)
+            removexattr(path, name)
+          #else
+            removexattr(path, name, 0)
+          #endif
+        }
+      }
+    }.get()
+  }
+
   /// The names of all attributes of an open file.
   package static func names(in file: borrowing FileDescriptor) throws(SystemError) -> [String] {
     let number = file.number

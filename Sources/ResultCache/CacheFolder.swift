@@ -91,16 +91,24 @@ struct CacheFolder: Sendable {
     options.replaces = true
     options.permissions = .privateFile
     options.attributes = attributes
-    try make(path.folder)
-    do throws(SystemError) {
-      _ = try AtomicFile.write(bytes, to: path, options)
-    } catch {
-      // A folder is the one thing that no file takes the place of.
-      guard error == .isFolder else { throw error }
-      remove(path)
-      _ = try AtomicFile.write(bytes, to: path, options)
+    for attempt in 1... {
+      do throws(SystemError) {
+        try make(path.folder)
+        _ = try AtomicFile.write(bytes, to: path, options)
+        return
+      } catch {
+        switch error {
+        // A folder is the one thing that no file takes the place of.
+        case .isFolder where attempt < Self.mostAttempts: remove(path)
+        // Another process has cleared the cache in between.
+        case .notFound where attempt < Self.mostAttempts: break
+        default: throw error
+        }
+      }
     }
   }
+
+  private static let mostAttempts = 4
 
   /// The lock of one of its files, waited for no longer than it is worth; nil where that was too long.
   func openLocked(

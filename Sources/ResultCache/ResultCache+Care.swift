@@ -69,11 +69,15 @@ extension ResultCache {
     }
     folder.forEach(.ac) { digest, path in
       report.records += 1
-      guard let record = readRecord(path), record.key == digest,
-        record.isInput
-          || (try? FileStatus(of: folder.path(.cas, record.output)))?.size == record.byteCount
-      else { return report.remove(path) }
-      repairSize(record)
+      guard let record = readRecord(path), record.key == digest else { return report.remove(path) }
+      guard !record.isInput else { return }
+      let result = folder.path(.cas, record.output)
+      guard let size = (try? FileStatus(of: result, followingLinks: false))?.size else {
+        // Results are older than their records, so a trim may take the one and leave the other for now.
+        try? FileSystem.remove(path)
+        return
+      }
+      if size == record.byteCount { repairSize(record) } else { report.remove(path) }
     }
     folder.forEach(.hints) { digest, path in
       report.hints += 1
@@ -87,7 +91,6 @@ extension ResultCache {
   private func repairSize(_ record: CacheRecord) {
     let path = folder.path(.cas, record.output)
     let (width, height) = (record.facts.width, record.facts.height)
-    guard !record.isInput else { return }
     if let size = PixelSizes.read(path), size == (width, height) { return }
     PixelSizes.repair(path, width: width, height: height)
   }

@@ -41,4 +41,10 @@ package struct OutputWriter: Sendable {
     }
     return committed
   }
+
+  /// Makes a file that was written one that imgtool doesn't know, and never replaces unasked.
+  package func disown(_ path: FilePath) {
+    if (try? ExtendedAttributes.remove(OutputMark.attribute, at: path)) != nil { return }
+    if let status = try? FileStatus(of: path, followingLinks: false) { journal?.forget(status) }
+  }
 }

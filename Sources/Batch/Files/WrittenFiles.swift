@@ -45,9 +45,19 @@ package final class WrittenFiles: Sendable {
 
   /// Records a file, as well as that can be done.
   package func add(_ status: FileStatus, _ digest: ContentDigest) {
+    add(
+      status,
+      digits: String(decoding: digest.hexadecimal.prefix(OutputMark.digits), as: UTF8.self))
+  }
+
+  /// Takes a file for one that was never recorded: later lines count, and no digest has a dash.
+  package func forget(_ status: FileStatus) {
+    guard digits(of: status) != nil else { return }
+    add(status, digits: String(repeating: "-", count: OutputMark.digits))
+  }
+
+  private func add(_ status: FileStatus, digits: String) {
     let key = Self.key(status)
-    let digits = String(
-      decoding: digest.hexadecimal.prefix(OutputMark.digits), as: UTF8.self)
     known.withLock { $0?[key] = digits }
     do throws(SystemError) {
       try FileSystem.makeFolders(file.folder, permissions: .privateFolder)

@@ -106,16 +106,17 @@ package struct OutputPlan: Sendable {
 
   /// The requests whose input came out of a folder and is what another request of this run makes.
   ///
-  /// A file that the program did not make is an input in its own right: it would be lost.
+  /// A file that the program did not make is an input in its own right: it would be lost. In place such
+  /// files are those of a run that was killed before it could remove what they are made of.
   private func ownOutputs(
     _ requests: [Request], _ outputs: [FilePath], _ folders: inout RealFolders
   ) -> Set<Int> {
-    guard !policy.isInPlace else { return [] }
-    let made = Set(outputs)
+    let paths = requests.map { folders.resolve($0.input) }
+    let made = Set(zip(paths, outputs).lazy.filter { $0 != $1 }.map { $1 })
     var own: Set<Int> = []
     for (index, request) in requests.enumerated() where request.input.isFromFolder {
-      let path = folders.resolve(request.input)
-      if path != outputs[index], made.contains(path),
+      let path = paths[index]
+      if path != outputs[index] || policy.isInPlace, made.contains(path),
         let status = try? FileStatus(of: path, followingLinks: false),
         wasWrittenByUs(path, status)
       {

@@ -145,6 +145,8 @@ struct PictureJob: Sendable {
     var options = AtomicFileOptions()
     if isInPlace, let status = picture.status {
       options = .inPlace(of: status)
+      // As long as both are there, the new one is known for unfinished work.
+      options.isMarked = !isInputItself
       options.attributes = Self.attributes(of: picture.input.path)
       try checkIsUnchanged(status)
     }
@@ -218,6 +220,7 @@ struct PictureJob: Sendable {
     }
     do throws(SystemError) {
       try FileSystem.remove(old)
+      writer.disown(output)
     } catch {
       let isUndone = !replaces && (try? FileSystem.remove(output)) != nil
       throw FileError(

@@ -66,7 +66,8 @@ final class PictureBatch: Sendable {
 
   /// Runs over files of the folder, and reports in JSON unless that is changed.
   func run(
-    _ names: [String], to place: OutputPlace = .beside, cancellation: Cancellation = Cancellation(),
+    _ names: [String], to place: OutputPlace = .beside, isFolder: Bool = false,
+    cancellation: Cancellation = Cancellation(),
     _ change: (inout BatchSettings) -> Void = { _ in }
   ) throws -> Result {
     let console = RecordingConsole()
@@ -77,7 +78,8 @@ final class PictureBatch: Sendable {
     }
     let runner = BatchRunner(
       settings, console: console, cancellation: cancellation, writer: OutputWriter(journal: nil))
-    let status = runner.run(names.map { .input(Input(path: path($0))) }, to: place)
+    let inputs = names.map { isFolder ? Input(path: path($0), below: "") : Input(path: path($0)) }
+    let status = runner.run(inputs.map { .input($0) }, to: place)
     return Result(status: status, console: console)
   }
 }

@@ -152,6 +152,26 @@ extension RunningTests {
       #expect(try batch.names() == ["photo.jpg", "quadrants.png"])
     }
 
+    @Test("what a run left that was killed before it removed the old file is finished")
+    func unfinished() throws {
+      let batch = try PictureBatch("photo.heic")
+      let writer = OutputWriter(journal: nil)
+      _ = try writer.write(
+        Fixtures.bytes("photo.jpg"), to: batch.path("photo.jpg"), AtomicFileOptions())
+      let run = try batch.run(["photo.heic", "photo.jpg"], to: .inPlace, isFolder: true)
+      #expect(try run.records().map(\.outputName) == ["photo.jpg"])
+      #expect(try batch.names() == ["photo.jpg"])
+      #expect(try Source(batch.bytes("photo.jpg")).facts.displayedSize.width == 24)
+    }
+
+    @Test("what has taken the place of an original is nobody's to replace unasked")
+    func disowned() throws {
+      let batch = try PictureBatch("photo.heic")
+      _ = try batch.run(["photo.heic"], to: .inPlace)
+      #expect(try batch.names() == ["photo.jpg"])
+      #expect(!OutputWriter(journal: nil).isOurs(batch.path("photo.jpg")))
+    }
+
     @Test("the old file stays where its successor has no place")
     func occupied() throws {
       let batch = try PictureBatch("photo.heic")
