@@ -32,7 +32,8 @@ struct CacheReport {
     print(
       [
         ("path", .path(cache.path)), ("results", .integer(found.results)),
-        ("records", .integer(found.records)), ("bytes", .integer(found.bytes)),
+        ("records", .integer(found.records)), ("hints", .integer(found.hints)),
+        ("bytes", .integer(found.bytes)),
         ("limit", .integer(cache.limits.bytes)), ("known_files", .integer(found.knownFiles)),
         ("index_bytes", .integer(found.indexBytes)),
       ],
@@ -59,7 +60,7 @@ struct CacheReport {
     print(
       [
         ("records", .integer(report.records)), ("results", .integer(report.results)),
-        ("removed", .integer(report.removed)),
+        ("hints", .integer(report.hints)), ("removed", .integer(report.removed)),
       ],
       """
       \(counted(report.records, "record", "records")) and \

@@ -1,5 +1,5 @@
 package import Batch
-package import Checksum
+internal import Checksum
 package import Posix
 
 /// Results of earlier runs on disk, found again by what they depend on.
@@ -39,7 +39,7 @@ package final class ResultCache: Sendable {
   let index: StatIndex
   let records: RecordIndex
   let state = Locked(State())
-  private let isParanoid: Bool
+  let isParanoid: Bool
   /// The second at which the run began.
   private let start = FileTime.now.seconds
   /// A mark is moved at most once in so many seconds.
@@ -96,46 +96,6 @@ package final class ResultCache: Sendable {
       return state.isTagged
     }
     if !isTagged { CacheTag.put(on: folder) }
-  }
-
-  // MARK: What files hold
-
-  /// The digest of what a file of this status holds, where that is known without opening it.
-  package func knownDigest(of status: FileStatus) -> ContentDigest? {
-    guard !isParanoid, isReadable else { return nil }
-    return index.digest(of: status)
-  }
-
-  /// Remembers what a file held that had this status before and after it was read.
-  package func note(_ digest: ContentDigest, of status: FileStatus) {
-    guard isWritable else { return }
-    index.note(status, digest)
-  }
-
-  /// Remembers what a file holds that this run has just written, by its status afterwards.
-  ///
-  /// Nobody else has had a chance yet to change it, so it is known at once, and not only after a while.
-  package func noteWritten(_ digest: ContentDigest, of status: FileStatus) {
-    guard isWritable else { return }
-    index.noteWritten(status, digest)
-  }
-
-  /// Whether a file holds what is expected: by its status where it is known by that, else by reading it, after
-  /// which it is known.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - status: What the system says of it, links not followed.
-  ///   - isExpected: Whether this is the digest of what is expected.
-  /// - Returns: False also where it can't be read.
-  package func holds(
-    _ path: FilePath, _ status: FileStatus, _ isExpected: (ContentDigest) -> Bool
-  ) -> Bool {
-    if let known = knownDigest(of: status) { return isExpected(known) }
-    // What is something else may be no picture, and the index knows pictures alone.
-    guard let digest = FileDigest.read(path, status), isExpected(digest) else { return false }
-    note(digest, of: status)
-    return true
   }
 
   // MARK: Results
@@ -285,25 +245,6 @@ package final class ResultCache: Sendable {
       return KeyClaim()
     }
     return KeyClaim(key.digest, in: folder, isCancelled: isCancelled)
-  }
-
-  /// The size of a cached picture in pixels, from what is kept beside its bytes, without opening it.
-  ///
-  /// Jobs are admitted by it: a picture that is there only has to be copied, and one that has gone since its
-  /// record was read takes the memory of making it. `imgtool info` has no use for it: whatever else it says
-  /// of a file is in the header, which tells the size as well.
-  ///
-  /// - Parameter record: What is kept of the picture; where the size beside the bytes is missing or says
-  ///   nothing sensible, that of the record is put there again.
-  /// - Returns: The size; nil where the bytes have gone.
-  package func pixelSize(of record: CacheRecord) -> (width: Int, height: Int)? {
-    guard isReadable, !record.isInput else { return nil }
-    let path = folder.path(.cas, record.output)
-    if let size = PixelSizes.read(path) { return size }
-    guard CacheFolder.kind(of: path) == .file else { return nil }
-    let size = (width: record.facts.width, height: record.facts.height)
-    if isWritable { PixelSizes.repair(path, width: size.width, height: size.height) }
-    return size
   }
 
   /// Ends a run: writes down what was learned of files, and trims the cache where it has grown too large.

@@ -45,7 +45,7 @@ extension PictureCache {
 }
 
 extension Recipe {
-  /// The recipe with another one's place for every budget; nil where there is none.
+  /// The recipe under one budget that stands for all; nil where it has none.
   ///
   /// A rung takes the same bytes whatever the budget is, and however many others are tried.
   var forAnyBudget: Recipe? {

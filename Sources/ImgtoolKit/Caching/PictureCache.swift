@@ -90,7 +90,10 @@ package struct PictureCache: Sendable {
   }
 
   /// Whether the bytes of a picture are still there, of the size that was planned with; nothing is opened.
+  ///
+  /// Those of an input that stays as it was are in the input.
   func isThere(_ known: KnownPicture) -> Bool {
+    if known.record.isInput { return true }
     guard let size = results.pixelSize(of: known.record) else { return false }
     return PixelSize(width: size.width, height: size.height) == known.picture.size
   }

@@ -61,8 +61,11 @@ extension FileSource {
     _ path: FilePath, _ status: FileStatus, knownTo cache: ResultCache
   ) -> Bool {
     status.kind == .file && cache.knownDigest(of: status) != nil
-      && !LeftoverSweep.isLeftover(path.name)
+      && !LeftoverSweep.isLeftover(path.name) && program?.isSameFile(as: status) != true
   }
+
+  /// The one file that the cache knows and that is no picture.
+  private static let program = try? FileStatus(of: CurrentProcess.program)
 
   /// Whether a file found in a folder is a picture by its bytes.
   ///
