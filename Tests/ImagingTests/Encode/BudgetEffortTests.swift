@@ -1,5 +1,6 @@
 import Formats
 import Foundation
+import Metadata
 import TestSupport
 import Testing
 

@@ -54,7 +54,10 @@ struct FirstFit {
       if fits == costs.count, tooLarge >= 0, index >= costs.count - doubtful {
         index = costs.count - 1
       }
-      index = split(index, tooLarge, fits, left: most - count)
+      index =
+        allowed == nil
+        ? split(index, tooLarge, fits, left: most - count)
+        : min(max(index, tooLarge + 1), fits - 1)
       let bytes = try measure(index)
       seen[index] = bytes
       if bytes <= limit { fits = index } else { tooLarge = index }
@@ -114,7 +117,8 @@ struct FirstFit {
   /// the same: a picture that is a little smaller than it had to be is better than none.
   private func margin(_ count: Int) -> Double {
     guard let allowed else { return 0 }
-    return count == 0 ? 0.03 : count < allowed - 1 ? 0.005 : 0.05 * Double(count - allowed + 2)
+    if count < allowed - 1 { return count == 0 ? 0.03 : 0.005 }
+    return 0.05 * Double(1 << min(count - allowed + 1, 10))
   }
 
   /// Candidates of known bytes, those first that come nearest to the limit.
