@@ -12,6 +12,7 @@ struct RestartTests {
   /// - Parameters:
   ///   - samples: The brightness of each block, 1 to 64 or 192 to 255.
   ///   - markers: The number of each restart marker; nil for as many as it takes, in order.
+  /// - Returns: The file.
   private func jpeg(_ samples: [Int], markers: [UInt8]? = nil) -> [UInt8] {
     var bytes: [UInt8] = [0xFF, 0xD8]
     func segment(_ marker: UInt8, _ payload: [UInt8]) {
