@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "failure.h"
+#include "small.h"
 
 // More scans than a picture can need cost time without end.
 enum { MOST_SCANS = 500, MOST_ROWS = 4 * 16 };
@@ -59,7 +60,12 @@ static imgtool_side side(
   return (imgtool_side){(int)samples, {span.from * covered, span.to * covered}, made};
 }
 
-static void prepare(planes_maker *maker, int index) {
+static int group_rows(j_decompress_ptr decoder, int index) {
+  jpeg_component_info *info = &decoder->comp_info[index];
+  return info->v_samp_factor * BLOCK_SIZE(info);
+}
+
+static void prepare(planes_maker *maker, int index, int group) {
   j_decompress_ptr decoder = &maker->decoder;
   jpeg_component_info *info = &decoder->comp_info[index];
   const imgtool_jpeg_made_plane *plane = &maker->request->planes[index];
@@ -74,8 +80,42 @@ static void prepare(planes_maker *maker, int index) {
   maker->resamplers[index] = resampler;
   // The library writes whole blocks.
   size_t row_bytes = (size_t)info->width_in_blocks * (size_t)block;
-  if (!resampler || !imgtool_resampler_reserve(resampler, info->v_samp_factor * block, row_bytes))
+  if (!resampler || !imgtool_resampler_reserve(resampler, group, row_bytes))
     imgtool_jpeg_leave((j_common_ptr)decoder, IMGTOOL_JPEG_UNSUPPORTED);
+}
+
+static void give_group(void *context, int plane, uint8_t **rows) {
+  imgtool_resampler_group(((planes_maker *)context)->resamplers[plane], rows);
+}
+
+static void take_groups(void *context) {
+  planes_maker *maker = context;
+  check_wanted(maker);
+  for (int i = 0; i < maker->request->plane_count; i++)
+    imgtool_resampler_take_group(maker->resamplers[i]);
+}
+
+static void free_resamplers(planes_maker *maker) {
+  for (int i = 0; i < 3; i++) {
+    imgtool_resampler_free(maker->resamplers[i]);
+    maker->resamplers[i] = NULL;
+  }
+}
+
+// Whether the planes were made without the library's own decoder.
+static int make_small(planes_maker *maker) {
+  j_decompress_ptr decoder = &maker->decoder;
+  jpeg_calc_output_dimensions(decoder);
+  small_rows rows = {{0}, give_group, take_groups, maker};
+  for (int i = 0; i < decoder->num_components; i++)
+    rows.blocks[i] = BLOCK_SIZE(&decoder->comp_info[i]);
+  if (!imgtool_jpeg_can_read_small(decoder, rows.blocks)) return 0;
+  for (int i = 0; i < decoder->num_components; i++)
+    // A plane that is alone comes block by block, whatever its share.
+    prepare(maker, i, decoder->num_components == 1 ? rows.blocks[i] : group_rows(decoder, i));
+  if (imgtool_jpeg_read_small(decoder, &rows)) return 1;
+  free_resamplers(maker);
+  return 0;
 }
 
 OWN_FRAME make_all(planes_maker *maker, const uint8_t *bytes, size_t count) {
@@ -91,9 +131,10 @@ OWN_FRAME make_all(planes_maker *maker, const uint8_t *bytes, size_t count) {
   decoder->scale_denom = DCTSIZE;
   decoder->raw_data_out = TRUE;
   decoder->dct_method = JDCT_ISLOW;
+  if (make_small(maker)) return;
   jpeg_start_decompress(decoder);
   int planes = decoder->num_components;
-  for (int i = 0; i < planes; i++) prepare(maker, i);
+  for (int i = 0; i < planes; i++) prepare(maker, i, group_rows(decoder, i));
   JDIMENSION group = (JDIMENSION)(decoder->max_v_samp_factor * SMALLEST_BLOCK(decoder));
   JSAMPARRAY rows[3] = {maker->rows[0], maker->rows[1], maker->rows[2]};
   while (decoder->output_scanline < decoder->output_height) {
@@ -114,7 +155,7 @@ imgtool_jpeg_result imgtool_jpeg_make_planes(
   maker->decoder.err = imgtool_jpeg_prepare(&maker->error, message);
   make_all(maker, bytes, count);
   imgtool_jpeg_result result = maker->error.result;
-  for (int i = 0; i < 3; i++) imgtool_resampler_free(maker->resamplers[i]);
+  free_resamplers(maker);
   jpeg_destroy_decompress(&maker->decoder);
   free(maker);
   return result;

@@ -1,0 +1,58 @@
+#include "bits.h"
+
+static int number_symbols(const JHUFF_TBL *table, int is_dc, code_table *made) {
+  int code = 0, place = 0;
+  for (int length = 1; length <= 16; length++) {
+    int count = table->bits[length];
+    made->first_code[length] = code;
+    made->first_symbol[length] = place;
+    code += count;
+    place += count;
+    if (place > 256 || code > 1 << length) return 0;
+    made->beyond[length] = (uint32_t)code << (16 - length);
+    code <<= 1;
+  }
+  for (int i = 0; i < place; i++) {
+    uint8_t symbol = table->huffval[i];
+    if (is_dc && symbol > 15) return 0;
+    made->symbols[i] = symbol;
+  }
+  return place > 0;
+}
+
+static void fill_looks(const JHUFF_TBL *table, code_table *made) {
+  for (int length = 1; length <= LOOK_BITS; length++) {
+    for (int k = 0; k < table->bits[length]; k++) {
+      uint8_t symbol = made->symbols[made->first_symbol[length] + k];
+      int spare = LOOK_BITS - length;
+      int from = (made->first_code[length] + k) << spare;
+      for (int i = 0; i < 1 << spare; i++)
+        made->looks[from + i] = (look){(uint8_t)length, symbol >> 4, symbol & 15};
+    }
+  }
+}
+
+// As many whole symbols as so many bits hold, at most one block of them.
+static jump follow(const code_table *table, uint32_t bits) {
+  int used = 0, advance = 0, is_end = 0;
+  while (!is_end && used < JUMP_BITS) {
+    // What lies beyond the bits counts as zeros, and is not taken.
+    look found = table->looks[(bits << used & (JUMPS - 1)) >> (JUMP_BITS - LOOK_BITS)];
+    int length = found.code_bits + found.size;
+    if (found.code_bits == 0 || used + length > JUMP_BITS || advance > 63) break;
+    // Runs without a number but that of 16 zeros and the end are for others to judge.
+    if (found.size == 0 && found.run != 0 && found.run != 15) break;
+    used += length;
+    is_end = found.size == 0 && found.run == 0;
+    if (!is_end) advance += found.run + 1;
+  }
+  return (jump)(used | advance << 4 | (is_end ? JUMP_END : 0));
+}
+
+int imgtool_jpeg_code_table(const JHUFF_TBL *table, int is_dc, code_table *made) {
+  memset(made, 0, sizeof *made);
+  if (!table || !number_symbols(table, is_dc, made)) return 0;
+  fill_looks(table, made);
+  for (uint32_t bits = 0; !is_dc && bits < JUMPS; bits++) made->jumps[bits] = follow(made, bits);
+  return 1;
+}

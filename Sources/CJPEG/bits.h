@@ -1,0 +1,110 @@
+// Entropy-coded data bit by bit, and the Huffman codes in it (ITU-T T.81, annexes C and F).
+#ifndef IMGTOOL_CJPEG_BITS_H
+#define IMGTOOL_CJPEG_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+typedef struct {
+  const uint8_t *next, *end;
+  // The next bits, from the top; below `count` of them are zeros. Fewer than none are left where more
+  // were taken than there are.
+  uint64_t bits;
+  int count;
+  // Whether a marker or the end of the bytes comes next.
+  int is_dry;
+} bit_reader;
+
+static inline void refill_slowly(bit_reader *reader) {
+  while (reader->count <= 56) {
+    if (reader->next >= reader->end) break;
+    uint8_t byte = *reader->next;
+    if (byte == 0xFF) {
+      // A byte of ones is followed by one of zeros, or it starts a marker (B.1.1.5).
+      if (reader->next + 1 >= reader->end || reader->next[1] != 0) break;
+      reader->next++;
+    }
+    reader->next++;
+    reader->bits |= (uint64_t)byte << (56 - reader->count);
+    reader->count += 8;
+  }
+  reader->is_dry = reader->count <= 56;
+}
+
+// Makes at least 32 bits ready, where there are as many.
+static inline __attribute__((always_inline)) void refill(bit_reader *reader) {
+  if (reader->count >= 32 || reader->is_dry) return;
+  if (reader->end - reader->next >= 8) {
+    uint64_t eight;
+    memcpy(&eight, reader->next, sizeof eight);
+    eight = __builtin_bswap64(eight);
+    // Whether a byte is 0xFF: its complement would be 0.
+    uint64_t none = ~eight;
+    if (((none - 0x0101010101010101) & eight & 0x8080808080808080) == 0) {
+      reader->bits |= eight >> reader->count;
+      reader->next += (63 - reader->count) >> 3;
+      reader->count |= 56;
+      return;
+    }
+  }
+  refill_slowly(reader);
+}
+
+static inline __attribute__((always_inline)) void drop(bit_reader *reader, int count) {
+  reader->bits <<= count;
+  reader->count -= count;
+}
+
+// The number that is stored in so many of the next bits (F.2.2.1, figure F.12), not dropped.
+static inline __attribute__((always_inline)) int number(uint64_t bits, int size) {
+  if (size == 0) return 0;
+  int value = (int)(bits >> (64 - size));
+  return value < 1 << (size - 1) ? value - (1 << size) + 1 : value;
+}
+
+enum { LOOK_BITS = 11, LOOKS = 1 << LOOK_BITS, JUMP_BITS = 13, JUMPS = 1 << JUMP_BITS };
+
+// A symbol: a run and a size, and the bits of its code; 0 bits where no code fits.
+typedef struct {
+  uint8_t code_bits, run, size;
+} look;
+
+// Several symbols that nobody wants: all their bits, how far they lead, and whether they end a block.
+typedef uint16_t jump;
+
+enum { JUMP_END = 1 << 15 };
+
+static inline __attribute__((always_inline)) int jump_bits(jump over) { return over & 15; }
+static inline __attribute__((always_inline)) int jump_advance(jump over) { return over >> 4 & 127; }
+
+typedef struct {
+  look looks[LOOKS];
+  jump jumps[JUMPS];
+  // The first code beyond those of a length, from the top of 16 bits, and where their symbols start.
+  uint32_t beyond[17];
+  int first_code[17], first_symbol[17];
+  uint8_t symbols[256];
+} code_table;
+
+// 0 for a table that no picture may have.
+int imgtool_jpeg_code_table(const JHUFF_TBL *table, int is_dc, code_table *made);
+
+// The next symbol, not dropped; one of 0 bits where the code is none.
+static inline __attribute__((always_inline)) look next_symbol(const code_table *table, const bit_reader *reader) {
+  look found = table->looks[reader->bits >> (64 - LOOK_BITS)];
+  if (found.code_bits != 0) return found;
+  uint32_t code = (uint32_t)(reader->bits >> 48);
+  for (int length = LOOK_BITS + 1; length <= 16; length++) {
+    if (code >= table->beyond[length]) continue;
+    int place = table->first_symbol[length] + (int)(code >> (16 - length)) - table->first_code[length];
+    uint8_t symbol = table->symbols[place & 255];
+    return (look){(uint8_t)length, symbol >> 4, symbol & 15};
+  }
+  return (look){0, 0, 0};
+}
+
+#endif
