@@ -7,7 +7,7 @@ extension BudgetJob {
   private static let worthScans = 0.06
   /// How many of the lowest qualities are in doubt as long as none fits: the lowest alone tells whether the
   /// picture has to be scaled down, and what is encoded above it in vain is missing there.
-  private static let doubtful = 4
+  private static let doubtful = 5
 
   /// Whether a quality was found with which the picture fits the limit.
   mutating func descend(_ ready: ReadyPixels) throws(ImagingError) -> Bool {

@@ -89,7 +89,7 @@ extension BudgetJob {
 
 extension ImageFormat {
   /// About how many bytes a file of a single pixel takes.
-  fileprivate var headerBytes: Int {
+  var headerBytes: Int {
     switch self {
     case .jpeg: 300
     case .heic: 600

@@ -50,8 +50,8 @@ struct TotalShares {
     // Some levels of each picture are kept at a time, all of whose sums are near the total: of files that
     // are small beside the memory, any.
     let kept = settings.memory.limit / 4
-    let reach = 2 * levels.reach + 2
-    room = total.bytes < kept / (reach + 1) ? .max : kept / max(reach * order.count, 1)
+    let most = 8
+    room = total.bytes < kept / (most + 1) ? .max : kept / max(most * order.count, 1)
     queueMemory = MemoryBudget(limit: settings.memory.limit - kept)
   }
 
@@ -107,7 +107,8 @@ struct TotalShares {
     survey([], forecasts: true)
     let guess = (0..<levels.count).first { (expectedSum($0) ?? .max) <= total.bytes - spent }
     let near = guess ?? levels.count - 1
-    survey(Array(max(near - levels.reach, 0)...min(near + levels.reach, levels.count - 1)))
+    let reach = levels.reach(of: near)
+    survey(Array(max(near - reach, 0)...min(near + reach, levels.count - 1)))
     // Closures can't hold what is changed.
     var state = self
     let found = LevelSearch.first(in: 0..<levels.count, near: near) { state.fits($0) }
@@ -132,7 +133,8 @@ struct TotalShares {
     smallest = min(smallest, sum)
     let isEnough = sum <= total.bytes - spent
     if isEnough { fitting = min(fitting, level) } else { tooMuch = max(tooMuch, level) }
-    let near = max(level - levels.reach, 0)...level + levels.reach
+    let reach = levels.reach(of: level)
+    let near = max(level - reach, 0)...level + reach
     for index in order { ledgers[index]?.keepFiles(of: Set(near).union([0, fitting, tooMuch])) }
     return isEnough
   }
