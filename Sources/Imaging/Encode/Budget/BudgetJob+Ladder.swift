@@ -28,8 +28,10 @@ extension BudgetJob {
         (try? RowSample(coded.picture).expected(search, qualities, expecting: expected))
         ?? expected
     } else {
-      // Where the picture is not to grow either, the limit is a guess at the lowest quality's bytes.
-      search.doubtful = limit < budget.bytes ? qualities.count : Self.doubtful
+      // Where the picture is not to grow either, the limit is a guess at the lowest quality's bytes; and
+      // transparency takes as many at any quality.
+      let isDoubtful = limit < budget.bytes || source.facts.hasAlpha
+      search.doubtful = isDoubtful ? qualities.count : Self.doubtful
       for (index, quality) in qualities.enumerated() { known[index] = measured[quality] }
     }
     let found = try search.search(expecting: expected, known: known) {
