@@ -128,6 +128,7 @@ struct TotalShares {
   /// - Parameters:
   ///   - range: Where to look; not empty.
   ///   - share: What the pictures take, against what was foretold.
+  /// - Returns: The level.
   private func expectedLevel(in range: Range<Int>, share: Double) -> Int {
     let room = Double(total.bytes - spent)
     return range.first { (expectedSum($0).map { Double($0) * share } ?? .infinity) <= room }
