@@ -67,6 +67,7 @@ extension CoefficientPicture {
   /// again.
   ///
   /// - Parameter isTurned: Whether an orientation of 5 to 8 was given, so that rows became columns.
+  /// - Returns: One plane, rows packed.
   /// - Throws: `CoefficientError` of kind `unsupported` for what was made of pixels.
   package func pixels(isTurned: Bool = false) throws(CoefficientError) -> PixelPlane {
     let (bands, size) = (isGray ? 1 : 3, isTurned ? (height, width) : (width, height))

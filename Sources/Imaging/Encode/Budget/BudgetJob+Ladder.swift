@@ -7,7 +7,7 @@ extension BudgetJob {
   private static let worthScans = 0.06
   /// How many of the lowest qualities are in doubt as long as none fits: the lowest alone tells whether the
   /// picture has to be scaled down, and what is encoded above it in vain is missing there.
-  private static let doubtful = 4
+  private static let doubtful = 5
 
   /// Whether a quality was found with which the picture fits the limit.
   mutating func descend(_ ready: ReadyPixels) throws(ImagingError) -> Bool {
@@ -33,8 +33,10 @@ extension BudgetJob {
           ?? expected
       }
     } else {
-      // Where the picture is not to grow either, the limit is a guess at the lowest quality's bytes.
-      search.doubtful = limit < budget.bytes ? qualities.count : Self.doubtful
+      // Where the picture is not to grow either, the limit is a guess at the lowest quality's bytes; and
+      // transparency takes as many at any quality.
+      let isDoubtful = limit < budget.bytes || source.facts.hasAlpha
+      search.doubtful = isDoubtful ? qualities.count : Self.doubtful
       for (index, quality) in qualities.enumerated() { known[index] = measured[quality] }
     }
     let found = try search.search(expecting: expected, known: known) {

@@ -27,8 +27,9 @@ extension BudgetJob {
     }
   }
 
-  /// How many sizes are encoded at most once one fits, in formats whose bytes can't be counted: with two
-  /// qualities before them that is five in all. Where none fits yet there have to be more.
+  /// How many sizes are encoded at most once one fits, in formats whose bytes can't be counted.
+  ///
+  /// With two qualities before them that is five in all. Where none fits yet there have to be more.
   private static let dearEncodes = 3
 
   /// The largest size of which a JPEG fits: what can't is known by its symbols, and not encoded.
@@ -89,7 +90,7 @@ extension BudgetJob {
 
 extension ImageFormat {
   /// About how many bytes a file of a single pixel takes.
-  fileprivate var headerBytes: Int {
+  var headerBytes: Int {
     switch self {
     case .jpeg: 300
     case .heic: 600

@@ -34,6 +34,7 @@ extension BudgetJob {
       let isOwn = source.facts.kind == .image(job.format)
       forecast.qualities[quality] = isOwn ? min(bytes, sourceBytes) : bytes
     }
+    forecast.fixed = overhead + job.format.headerBytes
     forecast.floor = ladder.last.flatMap { forecast.qualities[$0] } ?? sourceBytes
     // How it shrinks is looked at where it is likely to have to.
     if forecast.floor / 2 > budget.metadataRoom { look(at: ready, isThorough: true) }

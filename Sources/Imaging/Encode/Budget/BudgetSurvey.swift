@@ -32,6 +32,8 @@ package struct ByteForecast: Sendable {
   var qualities: [Int: Int] = [:]
   /// Bytes at the lowest quality.
   var floor = 0
+  /// Bytes that stay whatever the size: headers and metadata.
+  var fixed = 0
   /// The picture's size in pixels.
   var size = PixelSize(width: 1, height: 1)
   /// How bytes fall with the size.
@@ -43,7 +45,8 @@ package struct ByteForecast: Sendable {
   /// Bytes at the lowest quality, the picture scaled down to a size.
   package func bytes(at limit: SizeLimit) -> Int {
     let cost = curve[limit.applied(to: size)] - curve[size]
-    return Int(Double(floor) * FirstFit.share(ofLogarithm: cost))
+    let fixed = min(fixed, floor / 2)
+    return fixed + Int(Double(floor - fixed) * FirstFit.share(ofLogarithm: cost))
   }
 }
 

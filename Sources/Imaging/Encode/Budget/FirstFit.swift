@@ -19,8 +19,10 @@ struct FirstFit {
   /// How many candidates at the end are in doubt: where one of them is wanted after one that was too
   /// large, the last is measured before them, as all depends on it.
   var doubtful = 0
-  /// Where measurements are dear and neighbours much alike, how many are made at most once one fits; the
-  /// answer then is the first candidate that fits, or one next to it. Nil to go by measurements alone.
+  /// How many measurements are made at most once one fits; nil to go by measurements alone.
+  ///
+  /// For those that are dear, of neighbours much alike: the answer then is the first candidate that fits,
+  /// or one next to it.
   var allowed: Int?
   /// The bytes that candidates took when they were measured before, by their index; only where a search
   /// begins depends on them.

@@ -44,9 +44,9 @@ struct BudgetLevels: Sendable {
   /// How many levels there are.
   var count: Int { levels.count }
 
-  /// How many levels on either side of a guess are made with it, of one decode: forecasts are off by a
-  /// percent or two.
-  var reach: Int { budget.step < 4 ? 2 : 1 }
+  /// How many levels on either side of a guess are made with it, of one decode: forecasts of qualities are
+  /// off by a percent or two, those of sizes by some more.
+  func reach(of guess: Int) -> Int { guess >= qualities.upperBound ? 3 : budget.step < 4 ? 2 : 1 }
 
   /// About how many bytes a picture takes at a level.
   ///

@@ -89,7 +89,6 @@ struct PictureLedger: Sendable {
 
   /// About how many bytes it takes at a level; nil where nothing is known.
   func expected(at level: Int, _ levels: BudgetLevels) -> Int? {
-    if let entry = entries[level] { return entry.bytes }
     guard let forecast else { return nil }
     let bytes = levels.forecast(level, forecast, of: picture.size)
     guard isUntouched, let untouched = entries[0] else { return bytes }

@@ -50,8 +50,8 @@ struct TotalShares {
     // Some levels of each picture are kept at a time, all of whose sums are near the total: of files that
     // are small beside the memory, any.
     let kept = settings.memory.limit / 4
-    let reach = 2 * levels.reach + 2
-    room = total.bytes < kept / (reach + 1) ? .max : kept / max(reach * order.count, 1)
+    let most = 8
+    room = total.bytes < kept / (most + 1) ? .max : kept / max(most * order.count, 1)
     queueMemory = MemoryBudget(limit: settings.memory.limit - kept)
   }
 
@@ -105,14 +105,56 @@ struct TotalShares {
       if fits(0) { return 0 }
     }
     survey([], forecasts: true)
-    let guess = (0..<levels.count).first { (expectedSum($0) ?? .max) <= total.bytes - spent }
-    let near = guess ?? levels.count - 1
-    survey(Array(max(near - levels.reach, 0)...min(near + levels.reach, levels.count - 1)))
+    var near = expectedLevel(in: 0..<levels.count, share: 1)
+    for _ in 0..<Self.mostGuesses {
+      let reach = levels.reach(of: near)
+      let window = max(near - reach, 0)...min(near + reach, levels.count - 1)
+      survey(Array(window))
+      guard let next = guess(beyond: window) else { break }
+      near = next
+    }
     // Closures can't hold what is changed.
     var state = self
     let found = LevelSearch.first(in: 0..<levels.count, near: near) { state.fits($0) }
     self = state
     return found
+  }
+
+  /// How often a guess is mended before levels are tried one by one.
+  private static let mostGuesses = 3
+
+  /// The first level of a range at which all are expected to fit, its last one where none is.
+  ///
+  /// - Parameters:
+  ///   - range: Where to look; not empty.
+  ///   - share: What the pictures take, against what was foretold.
+  /// - Returns: The level.
+  private func expectedLevel(in range: Range<Int>, share: Double) -> Int {
+    let room = Double(total.bytes - spent)
+    return range.first { (expectedSum($0).map { Double($0) * share } ?? .infinity) <= room }
+      ?? range.upperBound - 1
+  }
+
+  /// A level on that side of some measured ones on which the answer is; nil where it is among them.
+  private func guess(beyond window: ClosedRange<Int>) -> Int? {
+    let room = total.bytes - spent
+    func share(_ level: Int) -> Double? {
+      guard let sum = sum(level), let expected = expectedSum(level), expected > 0 else {
+        return nil
+      }
+      return Double(sum) / Double(expected)
+    }
+    if let sum = sum(window.upperBound), sum > room, window.upperBound < levels.count - 1,
+      let share = share(window.upperBound)
+    {
+      return expectedLevel(in: window.upperBound + 1..<levels.count, share: share)
+    }
+    if let sum = sum(window.lowerBound), sum <= room, window.lowerBound > 0,
+      let share = share(window.lowerBound)
+    {
+      return expectedLevel(in: 0..<window.lowerBound, share: share)
+    }
+    return nil
   }
 
   /// Whether all may fit as good as they can be made: what becomes a JPEG can take twice the bytes.
@@ -132,7 +174,8 @@ struct TotalShares {
     smallest = min(smallest, sum)
     let isEnough = sum <= total.bytes - spent
     if isEnough { fitting = min(fitting, level) } else { tooMuch = max(tooMuch, level) }
-    let near = max(level - levels.reach, 0)...level + levels.reach
+    let reach = levels.reach(of: level)
+    let near = max(level - reach, 0)...level + reach
     for index in order { ledgers[index]?.keepFiles(of: Set(near).union([0, fitting, tooMuch])) }
     return isEnough
   }
