@@ -18,6 +18,9 @@ let shared: [SwiftSetting] = [
   let pointerFree = shared
 #endif
 
+/// Loops over every sample: unoptimised they make tests take several times as long.
+let fast: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+
 /// A C library found through pkg-config.
 func library(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
@@ -56,9 +59,9 @@ let package = Package(
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
     library("CLibJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
     // Its coefficients: errors jump out of libjpeg, which only C can catch, hence sources beside headers.
-    .target(name: "CJPEG", dependencies: ["CLibJPEG", "CResampling"]),
+    .target(name: "CJPEG", dependencies: ["CLibJPEG", "CResampling"], cSettings: fast),
     // Planes brought to other sizes: sums over many samples, which vectors of the machine's own do best.
-    .target(name: "CResampling"),
+    .target(name: "CResampling", cSettings: fast),
     library("CLcms", pkgConfig: lcms, apt: "liblcms2-dev", brew: "little-cms2"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),

@@ -136,7 +136,7 @@ struct CareTests {
 
   @Test(
     "What a trim leaves is sound, whatever it takes first",
-    arguments: stride(from: 500, to: 6000, by: 250))
+    arguments: Array(stride(from: 500, to: 6000, by: 250)))
   func trimmedSound(bytes: Int) throws {
     try fill()
     place.open(CacheLimits(bytes: bytes)).trim()
