@@ -9,6 +9,9 @@
 
 #include <jpeglib.h>
 
+// So that each clone of who calls them has its own.
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 typedef struct {
   const uint8_t *next, *end;
   // The next bits, from the top; below `count` of them are zeros. Fewer than none are left where more
@@ -36,7 +39,7 @@ static inline void refill_slowly(bit_reader *reader) {
 }
 
 // Makes at least 32 bits ready, where there are as many.
-static inline __attribute__((always_inline)) void refill(bit_reader *reader) {
+ALWAYS_INLINE void refill(bit_reader *reader) {
   if (reader->count >= 32 || reader->is_dry) return;
   if (reader->end - reader->next >= 8) {
     uint64_t eight;
@@ -54,13 +57,13 @@ static inline __attribute__((always_inline)) void refill(bit_reader *reader) {
   refill_slowly(reader);
 }
 
-static inline __attribute__((always_inline)) void drop(bit_reader *reader, int count) {
+ALWAYS_INLINE void drop(bit_reader *reader, int count) {
   reader->bits <<= count;
   reader->count -= count;
 }
 
 // The number that is stored in so many of the next bits (F.2.2.1, figure F.12), not dropped.
-static inline __attribute__((always_inline)) int number(uint64_t bits, int size) {
+ALWAYS_INLINE int number(uint64_t bits, int size) {
   if (size == 0) return 0;
   int value = (int)(bits >> (64 - size));
   return value < 1 << (size - 1) ? value - (1 << size) + 1 : value;
@@ -78,8 +81,8 @@ typedef uint16_t jump;
 
 enum { JUMP_END = 1 << 15 };
 
-static inline __attribute__((always_inline)) int jump_bits(jump over) { return over & 15; }
-static inline __attribute__((always_inline)) int jump_advance(jump over) { return over >> 4 & 127; }
+ALWAYS_INLINE int jump_bits(jump over) { return over & 15; }
+ALWAYS_INLINE int jump_advance(jump over) { return over >> 4 & 127; }
 
 typedef struct {
   look looks[LOOKS];
@@ -94,14 +97,14 @@ typedef struct {
 int imgtool_jpeg_code_table(const JHUFF_TBL *table, int is_dc, code_table *made);
 
 // The next symbol, not dropped; one of 0 bits where the code is none.
-static inline __attribute__((always_inline)) look next_symbol(const code_table *table, const bit_reader *reader) {
+ALWAYS_INLINE look next_symbol(const code_table *table, const bit_reader *reader) {
   look found = table->looks[reader->bits >> (64 - LOOK_BITS)];
   if (found.code_bits != 0) return found;
   uint32_t code = (uint32_t)(reader->bits >> 48);
   for (int length = LOOK_BITS + 1; length <= 16; length++) {
     if (code >= table->beyond[length]) continue;
-    int place = table->first_symbol[length] + (int)(code >> (16 - length)) - table->first_code[length];
-    uint8_t symbol = table->symbols[place & 255];
+    int place = (int)(code >> (16 - length)) - table->first_code[length];
+    uint8_t symbol = table->symbols[(table->first_symbol[length] + place) & 255];
     return (look){(uint8_t)length, symbol >> 4, symbol & 15};
   }
   return (look){0, 0, 0};

@@ -10,7 +10,6 @@
 #else
 #define FOR_NEW_MACHINES
 #endif
-#define INLINE static inline __attribute__((always_inline))
 
 enum { LARGEST = 4, MOST_ROWS = 4 * LARGEST };
 
@@ -58,8 +57,9 @@ static int prepare(j_decompress_ptr decoder, small_reader *small, const int bloc
     int dc = info->dc_tbl_no, ac = info->ac_tbl_no, quantization = info->quant_tbl_no;
     if (((dc | ac | quantization) & ~3) != 0) return 0;
     const JQUANT_TBL *steps = decoder->quant_tbl_ptrs[quantization];
-    if (!steps || !imgtool_jpeg_code_table(decoder->dc_huff_tbl_ptrs[dc], 1, &small->tables[dc][0]) ||
-        !imgtool_jpeg_code_table(decoder->ac_huff_tbl_ptrs[ac], 0, &small->tables[ac][1]))
+    const JHUFF_TBL *means = decoder->dc_huff_tbl_ptrs[dc], *others = decoder->ac_huff_tbl_ptrs[ac];
+    if (!steps || !imgtool_jpeg_code_table(means, 1, &small->tables[dc][0]) ||
+        !imgtool_jpeg_code_table(others, 0, &small->tables[ac][1]))
       return 0;
     small->numbers[i] = info->component_index;
     plane->info = info;
@@ -74,7 +74,7 @@ static int prepare(j_decompress_ptr decoder, small_reader *small, const int bloc
   return 1;
 }
 
-INLINE int read_mean(bit_reader *reader, small_plane *plane) {
+ALWAYS_INLINE int read_mean(bit_reader *reader, small_plane *plane) {
   refill(reader);
   look found = next_symbol(plane->dc, reader);
   if (found.code_bits == 0) return 0;
@@ -86,7 +86,7 @@ INLINE int read_mean(bit_reader *reader, small_plane *plane) {
 }
 
 // Reads a block's coefficients; how many of the first ones may be other than 0, or 0 for an error.
-INLINE int read_coefficients(bit_reader *reader, small_plane *plane, float block[16]) {
+ALWAYS_INLINE int read_coefficients(bit_reader *reader, small_plane *plane, float block[16]) {
   if (!read_mean(reader, plane)) return 0;
   int used = 1, place = 1, size = plane->size;
   block[0] = (float)plane->last_mean * plane->steps[0];
@@ -123,20 +123,20 @@ INLINE int read_coefficients(bit_reader *reader, small_plane *plane, float block
 }
 
 // The same, with the reader in registers meanwhile.
-INLINE int read_block(bit_reader *reader, small_plane *plane, float block[16]) {
+ALWAYS_INLINE int read_block(bit_reader *reader, small_plane *plane, float block[16]) {
   bit_reader held = *reader;
   int used = read_coefficients(&held, plane, block);
   *reader = held;
   return used;
 }
 
-INLINE uint8_t sample(float value) {
+ALWAYS_INLINE uint8_t sample(float value) {
   value += 128.5f;
   return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
 }
 
 // One side of the inverse transform of 4 numbers, every so many places.
-INLINE void transform(float *numbers, int step) {
+ALWAYS_INLINE void transform(float *numbers, int step) {
   // cos(π/8)/√2 and sin(π/8)/√2.
   const float large = 0.653281482f, little = 0.270598050f;
   float a = numbers[0], b = numbers[step], c = numbers[2 * step], d = numbers[3 * step];
@@ -148,7 +148,7 @@ INLINE void transform(float *numbers, int step) {
   numbers[3 * step] = outer - odd;
 }
 
-INLINE void write_four(float block[16], uint8_t *const *rows, size_t left) {
+ALWAYS_INLINE void write_four(float block[16], uint8_t *const *rows, size_t left) {
   for (int i = 0; i < 4; i++) transform(block + i, LARGEST);
   for (int i = 0; i < 4; i++) {
     float *row = block + i * LARGEST;
@@ -159,7 +159,7 @@ INLINE void write_four(float block[16], uint8_t *const *rows, size_t left) {
 
 // The inverse transform of the first coefficients alone, in as many samples; it is scaled by how much
 // smaller the block becomes.
-INLINE void write_block(
+ALWAYS_INLINE void write_block(
     float block[16], int used, int size, uint8_t *const *rows, size_t left) {
   if (used == 1) {
     uint8_t mean = sample(block[0] / 8);
@@ -176,7 +176,7 @@ INLINE void write_block(
 }
 
 // A unit of all planes, or a single block where there is one plane.
-INLINE int read_unit(small_reader *small, JDIMENSION column) {
+ALWAYS_INLINE int read_unit(small_reader *small, JDIMENSION column) {
   for (int i = 0; i < small->plane_count; i++) {
     small_plane *plane = &small->planes[i];
     int is_alone = small->plane_count == 1;
@@ -212,7 +212,11 @@ static int restart(small_reader *small, unsigned number) {
   return 1;
 }
 
-FOR_NEW_MACHINES static int read_rows(j_decompress_ptr decoder, small_reader *small, const small_rows *rows) {
+// Not static, as not every compiler chooses among the clones of such a function.
+int imgtool_jpeg_small_rows(j_decompress_ptr decoder, small_reader *small, const small_rows *rows);
+
+FOR_NEW_MACHINES int imgtool_jpeg_small_rows(
+    j_decompress_ptr decoder, small_reader *small, const small_rows *rows) {
   int is_alone = small->plane_count == 1;
   JDIMENSION across = (JDIMENSION)(is_alone ? 1 : decoder->max_h_samp_factor) * DCTSIZE;
   JDIMENSION down = (JDIMENSION)(is_alone ? 1 : decoder->max_v_samp_factor) * DCTSIZE;
@@ -239,5 +243,6 @@ int imgtool_jpeg_read_small(j_decompress_ptr decoder, const small_rows *rows) {
   small_reader *small = (small_reader *)decoder->mem->alloc_large(
       (j_common_ptr)decoder, JPOOL_IMAGE, sizeof *small);
   memset(small, 0, sizeof *small);
-  return prepare(decoder, small, rows->blocks) && read_rows(decoder, small, rows);
+  return prepare(decoder, small, rows->blocks) &&
+         imgtool_jpeg_small_rows(decoder, small, rows);
 }
