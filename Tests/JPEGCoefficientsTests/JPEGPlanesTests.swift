@@ -43,29 +43,32 @@ struct JPEGPlanesTests {
     }
   }
 
+  /// A plane that grows brighter to the right and downwards, or upwards.
+  private func ramp(_ width: Int, _ height: Int, isUpsideDown: Bool) throws -> PixelPlane {
+    var bytes: [UInt8] = []
+    for y in 0..<height {
+      let row = isUpsideDown ? height - y : y
+      for x in 0..<width {
+        bytes.append(UInt8(20 + x * 110 / width + row * 110 / height))
+      }
+    }
+    return try #require(
+      PixelPlane(
+        width: width, height: height, bands: 1, sample: .uint8, buffer: PixelBuffer(bytes)))
+  }
+
   @Test(
     "reduced while they are decoded, they show the same at the same places",
     arguments: TurboJPEG.Subsampling.allCases, [1, 2, 4])
   func reduced(subsampling: TurboJPEG.Subsampling, eighths: Int) throws {
     // No side is a multiple of a block.
     for (width, height) in [(397, 283), (403, 290)] {
-      let planes = (0..<subsampling.planeCount).map { index in
+      let planes = try (0..<subsampling.planeCount).map { index in
         let size = subsampling.size(ofPlane: index, width: width, height: height)
-        return (0..<size.height).flatMap { y in
-          (0..<size.width).map { x in
-            UInt8(
-              20 + x * 110 / size.width + (index == 1 ? size.height - y : y) * 110 / size.height)
-          }
-        }
+        return try ramp(size.width, size.height, isUpsideDown: index == 1)
       }
       let jpeg = try TurboJPEG.encode(
-        planes: planes.enumerated().map { index, bytes in
-          let size = subsampling.size(ofPlane: index, width: width, height: height)
-          return try #require(
-            PixelPlane(
-              width: size.width, height: size.height, bands: 1, sample: .uint8,
-              buffer: PixelBuffer(bytes)))
-        }, width: width, height: height, subsampling: subsampling, quality: 100,
+        planes: planes, width: width, height: height, subsampling: subsampling, quality: 100,
         isProgressive: false)
       let shape = JPEGPlanes.Shape(width: 20, height: 15)
       let wanted = Array(repeating: shape, count: subsampling.planeCount)
