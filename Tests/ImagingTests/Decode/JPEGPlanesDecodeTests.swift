@@ -78,7 +78,7 @@ struct JPEGPlanesDecodeTests {
     // Behind the start of the image; a JFIF segment would speak of Y, Cb, Cr.
     let end =
       bare.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]) ? 4 + Int(bare[4]) << 8 + Int(bare[5]) : 2
-    let rgb = Array(bare.prefix(2)) + adobe + bare.dropFirst(end)
+    let rgb = Array(bare.prefix(2)) + adobe + Array(bare.dropFirst(end))
     #expect(try Source(rgb).facts.jpeg?.colorModel == .rgb)
     #expect(try planes(rgb) == nil)
   }
