@@ -7,14 +7,17 @@ package final class HeifFile {
   let context: OpaquePointer
   /// How many threads decode; 0 for the caller's own.
   let threads: Int
+  /// The most pixels that a picture may have.
+  private let maximumPixels: Int
   private let reader: HeifReader
 
   /// Opens a file that is in memory.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - maximumPixels: The most pixels that one picture in it may have; files with a larger one
-  ///     are refused before memory for pixels is asked for.
+  ///   - maximumPixels: The most pixels that one picture in it may have, at least 1; a larger one is
+  ///     refused before memory for pixels is asked for: here where it is the primary one, else when
+  ///     it is decoded.
   ///   - threads: How many threads decode the tiles of a picture; 0 for the caller's own.
   /// - Throws: `HeifError` of kind `damaged`, `unsupported` or `tooLarge`.
   package init(_ bytes: [UInt8], maximumPixels: Int, threads: Int) throws(HeifError) {
@@ -24,24 +27,35 @@ package final class HeifFile {
     }
     self.context = context
     self.threads = max(threads, 0)
+    self.maximumPixels = max(maximumPixels, 1)
     reader = HeifReader(bytes)
-    Self.limit(context, maximumPixels: maximumPixels)
+    Self.limit(context, maximumPixels: self.maximumPixels)
     heif_context_set_max_decoding_threads(context, Int32(clamping: self.threads))
     try reader.open(in: context)
-    // Libraries from 1.20 on hold a picture against its limit only when they decode it.
-    if let picture = try? primary(), picture.width * picture.height > max(maximumPixels, 1) {
-      throw HeifError(.tooLarge, "the picture has more than \(maximumPixels) pixels")
-    }
+    if let picture = try? primary() { try refuse(larger: picture) }
   }
 
   deinit {
     heif_context_free(context)
   }
 
+  /// Refuses a picture that has more pixels than were allowed.
+  func refuse(larger picture: HeifPicture) throws(HeifError) {
+    guard picture.width * picture.height <= maximumPixels else {
+      throw HeifError(.tooLarge, "the picture has more than \(maximumPixels) pixels")
+    }
+  }
+
+  /// Pixels that may be coded beyond those that are shown.
+  ///
+  /// Newer libraries (1.23) hold every coded frame against the limit, when they decode it: its sides
+  /// are whole blocks of up to 128 pixels, and a tile may be larger than the picture.
+  private static let codedBeyond: UInt64 = 8 << 20
+
   /// Sets what a file may ask for.
   private static func limit(_ context: OpaquePointer, maximumPixels: Int) {
     guard let limits = heif_context_get_security_limits(context) else { return }
-    let pixels = UInt64(max(maximumPixels, 1))
+    let pixels = UInt64(max(maximumPixels, 1)) + codedBeyond
     // 0 would switch a limit off, and so does an overflow: keep far from both.
     let bytes = { (each: UInt64) in min(pixels, UInt64.max / 1024) * each + (64 << 20) }
     limits.pointee.max_image_size_pixels = pixels

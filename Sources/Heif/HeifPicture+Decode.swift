@@ -45,6 +45,7 @@ extension HeifPicture {
     isCancelled: (@Sendable () -> Bool)? = nil
   ) throws(HeifError) -> HeifImage {
     try file.refuseCompressedItems()
+    try file.refuse(larger: self)
     let installed =
       switch codec {
       case "hvc1": HeifLibrary.decoderNames(for: .hevc)

@@ -88,6 +88,15 @@ struct DamageTests {
     #expect(try file.primary().decode(.rgba16).width == 128)
   }
 
+  @Test(
+    "a picture of as many pixels as are allowed is decoded, however many are coded",
+    arguments: HeifLibrary.Codec.allCases, [(250, 188), (160, 120), (33, 1), (1, 1)])
+  func coded(codec: HeifLibrary.Codec, size: (Int, Int)) throws {
+    let bytes = try Pictures.file(codec, size.0, size.1, bands: 4)
+    let picture = try HeifFile(bytes, maximumPixels: size.0 * size.1, threads: 0).primary()
+    #expect(try picture.decode(.rgba8).height == size.1)
+  }
+
   @Test("no limit is a limit of nothing", arguments: [0, -1, Int.min, Int.max])
   func absurdLimit(pixels: Int) throws {
     let bytes = try Pictures.file()
