@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "failure.h"
+#include "rest.h"
 #include "small.h"
 
 // More scans than a picture can need cost time without end.
@@ -118,6 +119,19 @@ static int make_small(planes_maker *maker) {
   return 0;
 }
 
+// Where data is misread, too much or too little is left in the end; of too little the library complains.
+static void check_rest(planes_maker *maker) {
+  j_decompress_ptr decoder = &maker->decoder;
+  const uint8_t *next = decoder->src->next_input_byte;
+  int marker = decoder->unread_marker;
+  int goes_on = marker != 0 ? (marker & 0xF8) == JPEG_RST0
+                            : imgtool_jpeg_goes_on(next, next + decoder->src->bytes_in_buffer);
+  if (!goes_on || jpeg_has_multiple_scans(decoder)) return;
+  snprintf(
+      maker->error.message, IMGTOOL_JPEG_MESSAGE, "coded data goes on where the picture has ended");
+  imgtool_jpeg_leave((j_common_ptr)decoder, IMGTOOL_JPEG_DAMAGED);
+}
+
 OWN_FRAME make_all(planes_maker *maker, const uint8_t *bytes, size_t count) {
   if (setjmp(maker->error.leave)) return;
   j_decompress_ptr decoder = &maker->decoder;
@@ -143,6 +157,7 @@ OWN_FRAME make_all(planes_maker *maker, const uint8_t *bytes, size_t count) {
     jpeg_read_raw_data(decoder, rows, group);
     for (int i = 0; i < planes; i++) imgtool_resampler_take_group(maker->resamplers[i]);
   }
+  check_rest(maker);
 }
 
 imgtool_jpeg_result imgtool_jpeg_make_planes(

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "bits.h"
+#include "rest.h"
 
 // Shifts by any number of bits are faster on machines that are not old.
 #if defined(__x86_64__) && defined(__linux__)
@@ -235,7 +236,7 @@ FOR_NEW_MACHINES int imgtool_jpeg_small_rows(
     }
     rows->take(rows->context);
   }
-  return 1;
+  return !imgtool_jpeg_goes_on(small->reader.next, small->reader.end);
 }
 
 int imgtool_jpeg_read_small(j_decompress_ptr decoder, const small_rows *rows) {

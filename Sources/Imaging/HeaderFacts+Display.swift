@@ -5,10 +5,8 @@ extension HeaderFacts {
   ///
   /// A crop may stay: it is how encoders cut off what their blocks stand over.
   var isStoredUpright: Bool {
-    let turns = heif?.transforms.filter { transform in
-      if case .crop = transform { false } else { true }
-    }
-    return orientation == 1 && turns?.isEmpty ?? true && exifOrientation ?? 1 == 1
+    // Cameras write rotations by no quarter too.
+    orientation == 1 && heif?.orientation ?? 1 == 1 && exifOrientation ?? 1 == 1
       && codedOrientation == 1
   }
 

@@ -33,6 +33,16 @@ struct PassThroughTests {
     #expect(try made.bytes == Fixtures.bytes(fixture))
   }
 
+  @Test("so does one that is turned by no quarter, as many cameras say it")
+  func noQuarter() throws {
+    var bytes = try Fixtures.bytes("irot-6.heic")
+    let box = try #require(bytes.firstRange(of: Array("irot".utf8)))
+    bytes[box.upperBound] = 0
+    let recipe = Recipe(format: .keep)
+    let made = try Pipeline(recipe: recipe, limits: PipelineLimits()).run(Source(bytes))
+    #expect(made.isUntouched && made.bytes == bytes)
+  }
+
   @Test(
     "so does one whose metadata can't be edited, where none of it has to go",
     arguments: ["quadrants.tif", "small.avif"])

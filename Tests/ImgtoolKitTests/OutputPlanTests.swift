@@ -55,7 +55,7 @@ struct OutputPlanTests {
 
   static let conflict = """
     output-conflict: its output x.jpg is that of a.jpg as well, which comes first; \
-    --name or -o can tell them apart
+    --name can tell them apart, and -r with -o keeps their folders
     """
 
   @Test("of two inputs with one output the first gets it, however it is spelled")

@@ -108,6 +108,27 @@ struct JPEGPlanesTests {
     #expect(error?.kind == .damaged && error?.detail.isEmpty == false)
   }
 
+  @Test(
+    "coded data that goes on after the picture was misread; what fills up was not",
+    arguments: [1, 2, 4, 8], [false, true])
+  func surplus(eighths: Int, isGray: Bool) throws {
+    let jpeg = try Pictures.jpeg(64, 48, isGray ? .gray : .ycbcr420)
+    let end = jpeg.count - 2
+    func decoded(_ surplus: [UInt8]) throws(CoefficientError) {
+      let shapes = (0..<(isGray ? 1 : 3)).map { _ in JPEGPlanes.Shape(width: 8, height: 8) }
+      _ = try JPEGPlanes.decode(
+        Array(jpeg[..<end]) + surplus + Array(jpeg[end...]), eighths: eighths, into: shapes,
+        maximumPixels: 1 << 20)
+    }
+    try decoded([])
+    try decoded([UInt8](repeating: 0, count: 100))
+    try decoded([UInt8](repeating: 0xFF, count: 100))
+    for misread in [[UInt8](repeating: 0x5A, count: 40), [0xFF, 0xD0, 1, 2, 3]] {
+      let error = errorThrown(CoefficientError.self) { try decoded(misread) }
+      #expect(error?.kind == .damaged)
+    }
+  }
+
   @Test("a changed byte never ends the process", arguments: [1, 8])
   func changed(eighths: Int) throws {
     let whole = try Pictures.jpeg(64, 64)

@@ -150,7 +150,7 @@ extension FileError {
       .outputConflict,
       """
       its output \(output) is that of \(first.path) as well, which comes first; \
-      --name or -o can tell them apart
+      --name can tell them apart, and -r with -o keeps their folders
       """)
   }
 

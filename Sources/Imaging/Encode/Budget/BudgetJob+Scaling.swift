@@ -44,16 +44,26 @@ extension BudgetJob {
       small[index] = ready
       return try leastBytes(ready, encoder)
     }
-    // Next to none is larger than the least that it can be by as much as one size is by another.
+    // Few are larger than the least that they can be by as much as one size is by another. Where files are
+    // hardly more than headers they are, and the next ones by about as much.
+    var excess = 0
     for index in (found ?? sizes.count - 1)..<sizes.count {
-      var encoder = encoder
-      // What can't be made any smaller is made in whole, to say how large it is.
-      encoder.mostBytes = index < sizes.count - 1 ? limit : .max
+      let isLast = index == sizes.count - 1
       if small[index] == nil { small[index] = try coded(try pixels.shrunk(to: sizes[index])) }
       guard let ready = small.removeValue(forKey: index) else { return }
-      if try measure(ready, encoder, fit(ready)) <= limit { return }
+      let least = excess > 0 ? try leastBytes(ready, encoder) : 0
+      if !isLast, least > limit - excess { continue }
+      var encoder = encoder
+      // What can't be made any smaller is made in whole, to say how large it is.
+      encoder.mostBytes = isLast || limit < Self.headersAlone ? .max : limit
+      let bytes = try measure(ready, encoder, fit(ready))
+      if bytes <= limit { return }
+      excess = max(excess, bytes - (least > 0 ? least : try leastBytes(ready, encoder)))
     }
   }
+
+  /// Bytes of files that are hardly more than headers, and cost nothing to make in whole.
+  private static let headersAlone = 4096
 
   /// The bytes below which no file of these pixels is.
   private func leastBytes(

@@ -48,7 +48,10 @@ extension BudgetJob {
     {
       return bytes
     }
-    if isLossless { return sourceBytes }
+    if isLossless {
+      // 256 colours take about a third of what all of them do.
+      return job.format == .png && quality < ByteBudget.bestQuality ? sourceBytes / 3 : sourceBytes
+    }
     let expected = expected(ready) + QualityCost.of(quality, job.format)
     return Int(min(FirstFit.share(ofLogarithm: expected), 1e15))
   }

@@ -125,16 +125,24 @@ struct BudgetJob {
     if try !descend(ready), !budget.keepsSize { try scaleDown(ready) }
   }
 
-  /// Without loss, and where that doesn't fit in few colours.
+  /// Without loss, and in few colours where that doesn't fit, or where others below the best quality are to
+  /// be no better.
   private mutating func takeLossless(_ ready: ReadyPixels) throws(ImagingError) {
     var encoder = job.encoder(source)
     let fit = fit(ready)
-    if try measure(ready, encoder, fit) <= budget.bytes || job.format != .png { return }
+    let plain = try measure(ready, encoder, fit)
+    let isWanted = plain > budget.bytes || budget.ceiling ?? .max < ByteBudget.bestQuality
+    guard job.format == .png, isWanted else { return }
+    let whole = best
     encoder.usesPalette = true
-    if try measure(ready, encoder, fit) <= budget.bytes {
-      warnings.append(.palette)
-      warnings += LossLedger.bits(source.facts, kept: 8)
+    let few = try measure(ready, encoder, fit)
+    guard few <= budget.bytes else { return }
+    guard few < plain else {
+      best = whole
+      return
     }
+    warnings.append(.palette)
+    warnings += LossLedger.bits(source.facts, kept: 8)
   }
 
   /// The bytes of the file that these pixels come to, or about as many where that is too many; the
