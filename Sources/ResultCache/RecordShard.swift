@@ -24,8 +24,9 @@ struct RecordShard: IndexShardContent {
   /// How many entries its file has that say nothing any more.
   private(set) var deadCount = 0
 
-  /// The use of a record is written down once in so many seconds.
-  static let interval: Int64 = 60
+  /// The use of a record is written down where it comes so many seconds after the last one: with more, what
+  /// a small cache gives up under load would be what was used last.
+  static let interval: Int64 = 1
   private static let headBytes = 4 + 8 + ContentDigest.byteCount
   private static let mostBytes = 32 << 10
 
@@ -68,7 +69,7 @@ struct RecordShard: IndexShardContent {
     else { return nil }
     if !entry.isInUse { entries[key]?.isInUse = true }
     // A use in the future is one by a clock that was wrong.
-    if now - entry.used > Self.interval || entry.used > now {
+    if now - entry.used >= Self.interval || entry.used > now {
       entries[key]?.used = now
       added += Self.encoded(key, [], used: now)
     }

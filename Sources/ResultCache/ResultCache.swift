@@ -42,8 +42,6 @@ package final class ResultCache: Sendable {
   let isParanoid: Bool
   /// The second at which the run began.
   private let start = FileTime.now.seconds
-  /// A mark is moved at most once in so many seconds.
-  private static let touchInterval: Int64 = 60
 
   /// The cache in a folder, which is made when there is something to keep.
   ///
@@ -125,7 +123,7 @@ package final class ResultCache: Sendable {
       state.used.insert(record.output)
     }
     records.note(record, now: start)
-    if FileTime.now.seconds - status.modified.seconds > Self.touchInterval {
+    if FileTime.now.seconds - status.modified.seconds >= RecordShard.interval {
       try? FileSystem.touch(path)
       try? FileSystem.touch(folder.path(.cas, record.output))
     }
@@ -135,7 +133,7 @@ package final class ResultCache: Sendable {
   /// Marks a file as used, unless that was done a short while ago.
   func touchIfNeeded(_ path: FilePath) {
     guard let status = try? FileStatus(of: path, followingLinks: false),
-      FileTime.now.seconds - status.modified.seconds > Self.touchInterval
+      FileTime.now.seconds - status.modified.seconds >= RecordShard.interval
     else { return }
     try? FileSystem.touch(path)
   }

@@ -128,12 +128,12 @@ struct ResultCacheTests {
     #expect(cache.pixelSize(of: record).map { [$0.width, $0.height] } == [640, 480])
   }
 
-  @Test("What is used counts as used, but is marked once a minute at most")
+  @Test("What is used counts as used, but is marked once a second at most")
   func marksUse() throws {
     let cache = place.open()
     let output = cache.store(bytes, .sample, for: key).output
     let paths = [cache.folder.path(.ac, key.digest), cache.folder.path(.cas, output)]
-    for (age, isMarked) in [(30, false), (90, true)] as [(Int64, Bool)] {
+    for (age, isMarked) in [(-1, false), (1, true), (90, true)] as [(Int64, Bool)] {
       let then = FileTime(seconds: FileTime.now.seconds - age, nanoseconds: 0)
       for path in paths { try FileDescriptor(opening: path, .read).setModified(then) }
       #expect(cache.finds(key))
