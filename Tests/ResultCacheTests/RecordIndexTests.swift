@@ -73,7 +73,8 @@ struct RecordIndexTests {
     }
   }
 
-  @Test("A use is written down once a second at most", arguments: [(0, 0), (1, 1), (90, 90), (-5, -5)])
+  @Test(
+    "A use is written down once a second at most", arguments: [(0, 0), (1, 1), (90, 90), (-5, -5)])
   func uses(later: Int64, noted: Int64) {
     let first = index
     first.note(record("a"), now: now)
