@@ -2,12 +2,11 @@
 
 #include <stdlib.h>
 
-#include "failure.h"
+#include "limits.h"
 #include "rest.h"
 #include "small.h"
 
-// More scans than a picture can need cost time without end.
-enum { MOST_SCANS = 500, MOST_ROWS = 4 * 16 };
+enum { MOST_ROWS = 4 * 16 };
 
 #if JPEG_LIB_VERSION >= 70
 #define BLOCK_SIZE(info) ((info)->DCT_h_scaled_size)
@@ -36,21 +35,14 @@ static void check_wanted(planes_maker *maker) {
 static void watch_scans(j_common_ptr info) {
   planes_maker *maker = info->client_data;
   check_wanted(maker);
-  if (maker->decoder.input_scan_number <= MOST_SCANS) return;
-  snprintf(maker->error.message, IMGTOOL_JPEG_MESSAGE, "more than %d scans", MOST_SCANS);
-  imgtool_jpeg_leave(info, IMGTOOL_JPEG_DAMAGED);
+  imgtool_jpeg_check_scans(&maker->decoder);
 }
 
 static void check_header(planes_maker *maker) {
   j_decompress_ptr decoder = &maker->decoder;
-  const imgtool_jpeg_planes_request *request = maker->request;
-  int is_gray = decoder->num_components == 1 && decoder->jpeg_color_space == JCS_GRAYSCALE;
-  int has_colour = decoder->num_components == 3 && decoder->jpeg_color_space == JCS_YCbCr;
-  if (!(is_gray || has_colour) || decoder->data_precision != 8 ||
-      decoder->num_components != request->plane_count)
+  if (decoder->num_components != maker->request->plane_count)
     imgtool_jpeg_leave((j_common_ptr)decoder, IMGTOOL_JPEG_UNSUPPORTED);
-  if ((long)decoder->image_width * decoder->image_height > request->most_pixels)
-    imgtool_jpeg_leave((j_common_ptr)decoder, IMGTOOL_JPEG_TOO_LARGE);
+  imgtool_jpeg_check_header(decoder, maker->request->most_pixels);
 }
 
 // A side of a plane: its samples stand for a part of the picture's that need not be a whole number.

@@ -1,21 +1,14 @@
+#include "limits.h"
 #include "turn.h"
 
 #include <stdlib.h>
 
-// More scans than a picture can need cost time without end.
-enum { MOST_SCANS = 500 };
-
-static void describe(imgtool_jpeg *picture, long most_pixels) {
+static void describe(imgtool_jpeg *picture) {
   j_decompress_ptr decoder = &picture->decoder;
   imgtool_jpeg_layout *layout = &picture->layout;
-  int is_gray = decoder->num_components == 1 && decoder->jpeg_color_space == JCS_GRAYSCALE;
-  int has_colour = decoder->num_components == 3 && decoder->jpeg_color_space == JCS_YCbCr;
-  if (!(is_gray || has_colour) || decoder->data_precision != 8)
-    imgtool_jpeg_leave((j_common_ptr)decoder, IMGTOOL_JPEG_UNSUPPORTED);
+  int is_gray = decoder->num_components == 1;
   layout->width = (int)decoder->image_width;
   layout->height = (int)decoder->image_height;
-  if ((long)layout->width * layout->height > most_pixels)
-    imgtool_jpeg_leave((j_common_ptr)decoder, IMGTOOL_JPEG_TOO_LARGE);
   layout->plane_count = decoder->num_components;
   for (int i = 0; i < decoder->num_components; i++) {
     jpeg_component_info *component = &decoder->comp_info[i];
@@ -38,10 +31,7 @@ static void absorb(imgtool_jpeg *picture) {
   int status;
   do {
     status = jpeg_consume_input(decoder);
-    if (decoder->input_scan_number > MOST_SCANS) {
-      snprintf(picture->error.message, IMGTOOL_JPEG_MESSAGE, "more than %d scans", MOST_SCANS);
-      imgtool_jpeg_leave((j_common_ptr)decoder, IMGTOOL_JPEG_DAMAGED);
-    }
+    imgtool_jpeg_check_scans(decoder);
   } while (status != JPEG_REACHED_EOI && status != JPEG_SUSPENDED);
 }
 
@@ -52,7 +42,8 @@ OWN_FRAME read_all(
   jpeg_create_decompress(decoder);
   jpeg_mem_src(decoder, bytes, count);
   jpeg_read_header(decoder, TRUE);
-  describe(picture, most_pixels);
+  imgtool_jpeg_check_header(decoder, most_pixels);
+  describe(picture);
   imgtool_jpeg_turn turn = imgtool_jpeg_turn_from(orientation);
   if (!imgtool_jpeg_turn_layout(&picture->layout, turn))
     imgtool_jpeg_leave((j_common_ptr)decoder, IMGTOOL_JPEG_UNSUPPORTED);

@@ -111,7 +111,7 @@ package struct Pipeline: Sendable {
     let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
     return BudgetJob(
       budget, try outputJob(format, decoder), decoder, sourceBytes: source.bytes.count,
-      decodes: decodes, limits: limits, memory: memory, rungs: rungs
+      decodes: decodes, memory: memory, rungs: rungs
     ) { () throws(ImagingError) in try checkpoint(isCancelled) }
   }
 

@@ -40,24 +40,10 @@ extension CoefficientPicture {
     samples.bands = Int32(first.bands)
     samples.plane_count = Int32(planes.count)
     try self.init { result, message in
-      Self.withStarts(of: planes[...], []) { starts in
-        samples.planes = (
-          starts[0], starts.count > 1 ? starts[1] : nil, starts.count > 2 ? starts[2] : nil
-        )
+      planes.withStarts { starts in
+        samples.planes = starts
         return imgtool_jpeg_transform(&samples, result, message)
       }
-    }
-  }
-
-  /// Lends the addresses of several planes at once.
-  private static func withStarts<Result>(
-    of planes: ArraySlice<PixelPlane>, _ starts: [UnsafePointer<UInt8>?],
-    _ body: ([UnsafePointer<UInt8>?]) -> Result
-  ) -> Result {
-    guard let first = planes.first else { return body(starts) }
-    return first.buffer.withBytes { bytes in
-      withStarts(
-        of: planes.dropFirst(), starts + [bytes.bindMemory(to: UInt8.self).baseAddress], body)
     }
   }
 

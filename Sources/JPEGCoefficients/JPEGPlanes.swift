@@ -121,11 +121,11 @@ extension JPEGPlanes {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0
     try CoefficientError.check { message in
-      withStarts(of: planes[...]) { starts in
+      planes.withStarts { starts in
         let others = planes.count > 1
         var picture = imgtool_jpeg_planes(
           width: width, height: height, plane_count: Int32(planes.count),
-          planes: (starts[0], others ? starts[1] : nil, others ? starts[2] : nil),
+          planes: starts,
           horizontal: others ? Int32(horizontal) : 1, vertical: others ? Int32(vertical) : 1,
           quality: Int32(min(max(quality, 1), 100)))
         return imgtool_jpeg_write_planes(&picture, &bytes, &count, message)
@@ -133,17 +133,5 @@ extension JPEGPlanes {
     }
     defer { free(bytes) }
     return Array(UnsafeBufferPointer(start: bytes, count: count))
-  }
-
-  /// Lends the addresses of several planes at once.
-  private static func withStarts<Result>(
-    of planes: ArraySlice<PixelPlane>, _ starts: [UnsafePointer<UInt8>?] = [],
-    _ body: ([UnsafePointer<UInt8>?]) -> Result
-  ) -> Result {
-    guard let first = planes.first else { return body(starts) }
-    return first.buffer.withBytes { bytes in
-      withStarts(
-        of: planes.dropFirst(), starts + [bytes.bindMemory(to: UInt8.self).baseAddress], body)
-    }
   }
 }

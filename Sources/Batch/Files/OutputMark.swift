@@ -14,13 +14,18 @@ package struct OutputMark: Equatable, Sendable {
   /// its own beside the file's other facts.
   static let digits = 24
 
+  /// The beginning of a digest, as it is kept.
+  static func digits(of digest: ContentDigest) -> String {
+    String(decoding: digest.hexadecimal.prefix(digits), as: UTF8.self)
+  }
+
   private let text: String
 
   /// The mark that a file of this status and contents carries.
   package init(of status: FileStatus, _ digest: ContentDigest) {
     text =
       "2 \(status.size) \(status.modified.seconds) \(status.modified.nanoseconds) "
-      + String(decoding: digest.hexadecimal.prefix(Self.digits), as: UTF8.self)
+      + Self.digits(of: digest)
   }
 
   /// What the mark of a file says of its contents, where size and time are those of when it was marked;

@@ -45,9 +45,7 @@ package final class WrittenFiles: Sendable {
 
   /// Records a file, as well as that can be done.
   package func add(_ status: FileStatus, _ digest: ContentDigest) {
-    add(
-      status,
-      digits: String(decoding: digest.hexadecimal.prefix(OutputMark.digits), as: UTF8.self))
+    add(status, digits: OutputMark.digits(of: digest))
   }
 
   /// Takes a file for one that was never recorded: later lines count, and no digest has a dash.

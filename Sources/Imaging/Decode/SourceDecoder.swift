@@ -70,9 +70,8 @@ struct SourceDecoder {
 
   /// The coefficients of a JPEG, upright.
   ///
-  /// - Parameter maximumPixels: The most pixels that are read.
-  /// - Returns: Nil where they are not to be had: the decoder to pixels has to say why.
-  func coefficients(maximumPixels: Int) -> CoefficientPicture? {
+  /// Nil where they are not to be had: the decoder to pixels has to say why.
+  func coefficients() -> CoefficientPicture? {
     guard source.format == .jpeg else { return nil }
     return try? CoefficientPicture(
       source.bytes, orientation: orientation, maximumPixels: maximumPixels)

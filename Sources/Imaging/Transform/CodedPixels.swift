@@ -63,8 +63,7 @@ extension CodedPixels {
   ///   - source: The input.
   ///   - recipe: What is to be made of it.
   ///   - format: The format of the output.
-  ///   - maximumPixels: The most pixels that are read.
-  init?(_ source: SourceDecoder, _ recipe: Recipe, _ format: ImageFormat, maximumPixels: Int) {
+  init?(_ source: SourceDecoder, _ recipe: Recipe, _ format: ImageFormat) {
     let facts = source.facts
     guard format == .jpeg, source.format == .jpeg,
       recipe.leavesCodedPixels(of: facts, source: .jpeg, format: .jpeg),
@@ -77,7 +76,7 @@ extension CodedPixels {
       guard colours.fit(bytes) else { return nil }
       profile = bytes
     }
-    guard let picture = source.coefficients(maximumPixels: maximumPixels),
+    guard let picture = source.coefficients(),
       picture.isGray || picture.isHalved
     else { return nil }
     self.init(

@@ -149,6 +149,7 @@ struct ChromaReduction: Sendable, Equatable {
       width: (size.width + horizontal - 1) / horizontal,
       height: (size.height + vertical - 1) / vertical)
   }
+
   /// What planes of such a size stand for, as a fraction of the picture: where that is odd, more than
   /// all of it.
   func covered(by plane: PixelSize, of size: PixelSize) -> (width: Double, height: Double) {

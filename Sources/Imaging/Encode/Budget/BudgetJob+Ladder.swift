@@ -23,16 +23,11 @@ extension BudgetJob {
     let ladder = qualities.map { RungMemory.Rung(ready.size, quality: $0) }
     search.foretold = remembered.foretold(ladder, overhead: search.overhead)
     var learned: Double?
-    var expected = memory[key] ?? expected(ready)
+    // What was encoded before is known better than anything tells.
+    let expected = search.foretold.isEmpty ? beginning(of: search, ready, key) : 0
     var known: [Int: Int] = [:]
-    if case .coefficients(let coded) = ready {
-      // What was encoded before is known better than a sample tells.
-      if search.foretold.isEmpty {
-        expected =
-          (try? RowSample(coded.picture).expected(search, qualities, expecting: expected))
-          ?? expected
-      }
-    } else {
+    let isCounted = if case .coefficients = ready { true } else { false }
+    if !isCounted {
       // Where the picture is not to grow either, the limit is a guess at the lowest quality's bytes; and
       // transparency takes as many at any quality.
       let isDoubtful = limit < budget.bytes || source.facts.hasAlpha
@@ -56,6 +51,15 @@ extension BudgetJob {
     }
     if let learned { memory.learn(learned, of: key) }
     return found != nil
+  }
+
+  /// The logarithm of the bytes at quality 80 with which a search begins.
+  private mutating func beginning(
+    of search: FirstFit, _ ready: ReadyPixels, _ key: SizeMemory.Key
+  ) -> Double {
+    let usual = memory[key] ?? expected(ready)
+    guard case .coefficients(let coded) = ready else { return usual }
+    return (try? RowSample(coded.picture).expected(search, qualities, expecting: usual)) ?? usual
   }
 
   /// The logarithm of the bytes that the picture takes at quality 80.

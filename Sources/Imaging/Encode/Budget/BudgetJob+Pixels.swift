@@ -18,8 +18,7 @@ extension BudgetJob {
 
   /// The coefficients of a JPEG that only needs another quality, or smaller pixels that come of them.
   private mutating func coefficients() -> ReadyPixels? {
-    let coded = CodedPixels(
-      source, job.recipe, job.format, maximumPixels: limits.maximumPixels)
+    let coded = CodedPixels(source, job.recipe, job.format)
     if coded != nil { decodes += 1 }
     return coded.map(ReadyPixels.coefficients)
   }

@@ -37,28 +37,31 @@ extension BudgetJob {
     _ pixels: ReadyPixels, _ sizes: [PixelSize], _ encoder: Encoder, _ search: FirstFit,
     expecting expected: Double
   ) throws(ImagingError) {
-    var small: [Int: ReadyPixels] = [:]
+    var counted: [Int: (pixels: ReadyPixels, least: Int)] = [:]
+    func count(_ index: Int) throws(ImagingError) -> (pixels: ReadyPixels, least: Int) {
+      if let made = counted.removeValue(forKey: index) { return made }
+      let ready = try coded(try pixels.shrunk(to: sizes[index]))
+      return (ready, try leastBytes(ready, encoder))
+    }
     let found = try search.search(expecting: expected) { index throws(ImagingError) in
       try checkpoint()
-      let ready = try coded(try pixels.shrunk(to: sizes[index]))
-      small[index] = ready
-      return try leastBytes(ready, encoder)
+      let made = try count(index)
+      counted[index] = made
+      return made.least
     }
     // Few are larger than the least that they can be by as much as one size is by another. Where files are
     // hardly more than headers they are, and the next ones by about as much.
     var excess = 0
     for index in (found ?? sizes.count - 1)..<sizes.count {
       let isLast = index == sizes.count - 1
-      if small[index] == nil { small[index] = try coded(try pixels.shrunk(to: sizes[index])) }
-      guard let ready = small.removeValue(forKey: index) else { return }
-      let least = excess > 0 ? try leastBytes(ready, encoder) : 0
+      let (ready, least) = try count(index)
       if !isLast, least > limit - excess { continue }
       var encoder = encoder
       // What can't be made any smaller is made in whole, to say how large it is.
       encoder.mostBytes = isLast || limit < Self.headersAlone ? .max : limit
       let bytes = try measure(ready, encoder, fit(ready))
       if bytes <= limit { return }
-      excess = max(excess, bytes - (least > 0 ? least : try leastBytes(ready, encoder)))
+      excess = max(excess, bytes - least)
     }
   }
 

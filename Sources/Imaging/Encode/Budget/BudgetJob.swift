@@ -7,7 +7,6 @@ struct BudgetJob {
   private(set) var job: OutputJob
   let source: SourceDecoder
   let sourceBytes: Int
-  let limits: PipelineLimits
   /// The most bytes of a file that is worth keeping.
   private(set) var limit: Int
   let memory: SizeMemory
@@ -32,20 +31,18 @@ struct BudgetJob {
   ///   - source: The input.
   ///   - sourceBytes: Bytes of the input.
   ///   - decodes: How often it was decoded already.
-  ///   - limits: What may be used for it.
   ///   - memory: What was learned of sizes.
   ///   - rungs: What this very picture took before.
   ///   - checkpoint: Throws where the work is no longer wanted.
   init(
     _ budget: ByteBudget, _ job: OutputJob, _ source: SourceDecoder, sourceBytes: Int,
-    decodes: Int = 0, limits: PipelineLimits, memory: SizeMemory, rungs: RungMemory,
+    decodes: Int = 0, memory: SizeMemory, rungs: RungMemory,
     checkpoint: @escaping () throws(ImagingError) -> Void
   ) {
     self.budget = budget
     self.source = source
     self.sourceBytes = sourceBytes
     self.decodes = decodes
-    self.limits = limits
     self.memory = memory
     remembered = rungs
     limit = budget.bytes
