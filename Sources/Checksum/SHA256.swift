@@ -5,13 +5,21 @@ internal import CGLib
 ///
 /// By libcrypto; where that is set up without it, as a system's policy may do, by GLib, which is slower.
 package struct SHA256: ~Copyable {
+  /// How libcrypto works out such digests.
+  // Nobody changes what it points to once it is fetched, and it is never given back.
+  private struct Method: @unchecked Sendable {
+    let pointer = EVP_MD_fetch(nil, "SHA256", nil)
+  }
+
+  /// Fetched once: `EVP_sha256()` is looked up by its name, under a lock, for each digest anew.
+  private static let method = Method()
   private let context: OpaquePointer?
   private let slow: OpaquePointer?
 
   /// The state before the first byte.
   package init() {
     let context = EVP_MD_CTX_new()
-    if EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 {
+    if let method = Self.method.pointer, EVP_DigestInit_ex(context, method, nil) == 1 {
       self.context = context
       slow = nil
     } else {

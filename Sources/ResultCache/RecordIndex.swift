@@ -10,11 +10,15 @@ internal import Posix
 final class RecordIndex: Sendable {
   private let folder: CacheFolder
   private let files: IndexFiles<RecordShard>
+  /// How many seconds pass until a use is noted anew.
+  private let interval: Int64
   /// The most bytes that a shard has.
   private static let mostBytes = 4 << 20
 
-  init(_ folder: CacheFolder) {
+  /// The records of a folder, whose uses are noted at such intervals, in seconds.
+  init(_ folder: CacheFolder, usesEvery interval: Int64) {
     self.folder = folder
+    self.interval = interval
     files = IndexFiles(folder, at: folder.records, mostBytes: Self.mostBytes * 2)
   }
 
@@ -22,12 +26,12 @@ final class RecordIndex: Sendable {
   ///
   /// It counts as used.
   func record(for key: ContentDigest, now: Int64) -> CacheRecord? {
-    withShard(of: key) { $0.use(key, now: now) }
+    withShard(of: key) { $0.use(key, now: now, every: interval) }
   }
 
   /// Adds a record that was made or used just now.
   func note(_ record: CacheRecord, now: Int64) {
-    withShard(of: record.key) { $0.add(record, now: now) }
+    withShard(of: record.key) { $0.add(record, now: now, every: interval) }
   }
 
   /// Writes down what was learned; that it can't be costs the next run some time.

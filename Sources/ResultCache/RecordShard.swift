@@ -24,9 +24,6 @@ struct RecordShard: IndexShardContent {
   /// How many entries its file has that say nothing any more.
   private(set) var deadCount = 0
 
-  /// The use of a record is written down where it comes so many seconds after the last one: with more, what
-  /// a small cache gives up under load would be what was used last.
-  static let interval: Int64 = 1
   private static let headBytes = 4 + 8 + ContentDigest.byteCount
   private static let mostBytes = 32 << 10
 
@@ -62,25 +59,27 @@ struct RecordShard: IndexShardContent {
     return body.upperBound + 8
   }
 
-  /// The record of a key, whose use is noted; nil where it is not known.
-  mutating func use(_ key: ContentDigest, now: Int64) -> CacheRecord? {
+  /// The record of a key; nil where it is not known.
+  ///
+  /// Its use is noted where it comes `interval` seconds after the last one.
+  mutating func use(_ key: ContentDigest, now: Int64, every interval: Int64) -> CacheRecord? {
     guard let entry = entries[key], let record = CacheRecord(body: bytes[entry.body]),
       record.key == key
     else { return nil }
     if !entry.isInUse { entries[key]?.isInUse = true }
     // A use in the future is one by a clock that was wrong.
-    if now - entry.used >= Self.interval || entry.used > now {
+    if now - entry.used >= interval || entry.used > now {
       entries[key]?.used = now
       added += Self.encoded(key, [], used: now)
     }
     return record
   }
 
-  /// Adds a record that was used just now, unless it is known as it is.
-  mutating func add(_ record: CacheRecord, now: Int64) {
+  /// Adds a record that was used just now, unless it is known as it is; its use is then noted as by `use`.
+  mutating func add(_ record: CacheRecord, now: Int64, every interval: Int64) {
     guard let body = record.shortBody, body.count <= Self.mostBytes else { return }
     if let entry = entries[record.key], bytes[entry.body].elementsEqual(body) {
-      _ = use(record.key, now: now)
+      _ = use(record.key, now: now, every: interval)
       return
     }
     added += Self.encoded(record.key, body, used: now)

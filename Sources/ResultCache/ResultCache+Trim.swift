@@ -21,6 +21,18 @@ extension ResultCache {
   /// How long a run waits for another one that is trimming, in milliseconds; that one counts for both.
   private static let patience = 200
 
+  /// How many seconds pass until the use of a result is noted anew.
+  ///
+  /// A cache that has been less than half full gives up nothing soon, and a minute is near enough for its
+  /// order of uses; one that is fuller gives up what was used a moment ago before what is used now.
+  static func useInterval(_ folder: CacheFolder, _ limits: CacheLimits) -> Int64 {
+    guard
+      let file = try? FileDescriptor(opening: folder.trimLock, [.read, .noFollow, .nonBlocking]),
+      let note = TrimNote(reading: file)
+    else { return 1 }
+    return note.bytes < limits.bytes / 2 ? 60 : 1
+  }
+
   /// Removes what is too old, and what was used least recently as long as there is too much.
   ///
   /// What this run made or used stays. Waits for another process that trims.

@@ -40,6 +40,8 @@ package final class ResultCache: Sendable {
   let records: RecordIndex
   let state = Locked(State())
   let isParanoid: Bool
+  /// How many seconds pass until the use of a result is noted anew.
+  private let useInterval: Int64
   /// The second at which the run began.
   private let start = FileTime.now.seconds
 
@@ -55,7 +57,8 @@ package final class ResultCache: Sendable {
     self.isParanoid = isParanoid
     folder = CacheFolder(path)
     index = StatIndex(folder)
-    records = RecordIndex(folder)
+    useInterval = Self.useInterval(folder, limits)
+    records = RecordIndex(folder, usesEvery: useInterval)
     if let objection = folder.objection { reject(objection) }
   }
 
@@ -123,7 +126,7 @@ package final class ResultCache: Sendable {
       state.used.insert(record.output)
     }
     records.note(record, now: start)
-    if FileTime.now.seconds - status.modified.seconds >= RecordShard.interval {
+    if FileTime.now.seconds - status.modified.seconds >= useInterval {
       try? FileSystem.touch(path)
       try? FileSystem.touch(folder.path(.cas, record.output))
     }
@@ -133,7 +136,7 @@ package final class ResultCache: Sendable {
   /// Marks a file as used, unless that was done a short while ago.
   func touchIfNeeded(_ path: FilePath) {
     guard let status = try? FileStatus(of: path, followingLinks: false),
-      FileTime.now.seconds - status.modified.seconds >= RecordShard.interval
+      FileTime.now.seconds - status.modified.seconds >= useInterval
     else { return }
     try? FileSystem.touch(path)
   }

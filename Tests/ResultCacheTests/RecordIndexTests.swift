@@ -21,7 +21,7 @@ struct RecordIndexTests {
     try CacheFolder(place.root).make()
   }
 
-  var index: RecordIndex { RecordIndex(CacheFolder(place.root)) }
+  var index: RecordIndex { RecordIndex(CacheFolder(place.root), usesEvery: 1) }
 
   func record(_ name: String, seconds: Double = 1.5) -> CacheRecord {
     var facts = CacheRecord.Facts.sample

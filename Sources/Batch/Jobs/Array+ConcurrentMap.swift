@@ -18,4 +18,15 @@ extension Array where Element: Sendable {
     let parts = done.withLock { $0 }
     return (0..<portions).flatMap { parts[$0] ?? [] }
   }
+
+  /// What `settled` knows of each element already, and what `transform` makes of the others on all processors.
+  ///
+  /// Threads that pass each other small answers take longer than one that has them all.
+  package func concurrentMap<Result: Sendable>(
+    settled: (Element) -> Result?, _ transform: @Sendable (Element) -> Result
+  ) -> [Result] {
+    let known = map(settled)
+    var made = zip(self, known).filter { $0.1 == nil }.map(\.0).concurrentMap(transform)[...]
+    return known.compactMap { $0 ?? made.popFirst() }
+  }
 }

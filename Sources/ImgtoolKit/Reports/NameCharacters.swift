@@ -26,10 +26,8 @@ func forEachPiece(of bytes: [UInt8], _ body: (NamePiece) -> Void) {
 extension Unicode.Scalar {
   /// Whether it would break or steer a line of text: a control character or a line separator.
   var breaksLines: Bool {
-    // Most are ASCII, and the tables of the others are slow.
-    value < 0x7f
-      ? value < 0x20
-      : properties.generalCategory == .control || value == 0x2028 || value == 0x2029
+    // The controls of Unicode are these two ranges and no others (category Cc), told without its slow tables.
+    value < 0x20 || 0x7f...0x9f ~= value || value == 0x2028 || value == 0x2029
   }
 
   /// The number in `count` hexadecimal digits.

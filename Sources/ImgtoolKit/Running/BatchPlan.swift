@@ -22,12 +22,12 @@ struct BatchPlan: Sendable {
     _ found: [FoundInput], _ settings: BatchSettings, _ naming: OutputNaming,
     standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath, FileStatus) -> Bool
   ) {
-    let known = found.concurrentMap { Self.known($0, settings) }
+    let known = found.map { Self.known($0, settings) }
     let own = Self.outputs(of: known, naming)
-    let pictures = Array(zip(found, known)).concurrentMap {
-      (found, known) -> [Result<PlannedPicture, Failure>] in
-      if let known { return [.success(known)] }
-      return Self.isOutput(found, among: own, wasWrittenByUs)
+    let pictures = Array(zip(found, known)).concurrentMap(
+      settled: { $0.1.map { [.success($0)] } }
+    ) { (found, _) -> [Result<PlannedPicture, Failure>] in
+      Self.isOutput(found, among: own, wasWrittenByUs)
         ? [] : Self.pictures(found, settings, naming, standardInput)
     }.flatMap { $0 }
     var requests: [OutputPlan.Request] = []
@@ -52,7 +52,7 @@ struct BatchPlan: Sendable {
     }
     // Where it doesn't matter whose they are, nobody has to find out.
     let isTheirs = settings.existing.overwrites || settings.existing.skipsExisting
-    let there = requests.concurrentMap { request in
+    let there = requests.map { request in
       request.output == "-"
         ? nil
         : FoundOutput(request.output) { !isTheirs && wasWrittenByUs($0, $1) }
@@ -61,13 +61,13 @@ struct BatchPlan: Sendable {
     let decisions = OutputPlan(settings.existing, wasWrittenByUs: wasWrittenByUs)
       .decide(requests, there, besides: others)
     let outputs = requests.map(\.output)
-    steps = entries.concurrentMap { entry -> Step? in
+    steps = entries.compactMap { entry in
       switch entry {
       case .failed(let failure): .done(failure.outcome)
       case .request(let picture, let index):
         Self.step(picture, outputs[index], there[index], decisions[index], settings)
       }
-    }.compactMap { $0 }
+    }
   }
 
   private enum Entry: Sendable {
