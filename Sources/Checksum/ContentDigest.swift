@@ -42,19 +42,9 @@ package struct ContentDigest: Hashable, Sendable {
 
   /// The 32 bytes.
   package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Self.byteCount)
-    for place in 0..<Self.byteCount {
-      let word =
-        switch place / 8 {
-        case 0: words.0
-        case 1: words.1
-        case 2: words.2
-        default: words.3
-        }
-      bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - place % 8 * 8)))
-    }
-    return bytes
+    withUnsafeBytes(
+      of: (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
+    ) { Array($0) }
   }
 
   /// The 64 hexadecimal digits, small letters, as ASCII.

@@ -111,9 +111,8 @@ extension CacheRecord {
   /// The record of a body that is known to be sound.
   init?(body: ArraySlice<UInt8>) {
     var reader = FieldReader(body)
-    guard reader.bytes(Self.magic.count) == Self.magic,
-      let key = reader.bytes(ContentDigest.byteCount).flatMap({ ContentDigest($0) }),
-      let output = reader.bytes(ContentDigest.byteCount).flatMap({ ContentDigest($0) }),
+    guard reader.skip(Self.magic), let key = ContentDigest(&reader),
+      let output = ContentDigest(&reader),
       let byteCount = reader.number(UInt64.self).flatMap({ Int(exactly: $0) }),
       let isInput = reader.number(UInt8.self), let facts = Facts(&reader),
       let fingerprints = Self.fingerprints(&reader), reader.isAtEnd

@@ -68,6 +68,13 @@ package struct FieldReader {
     return Array(bytes[place..<place + count])
   }
 
+  /// Whether these bytes come next, which are passed then.
+  package mutating func skip(_ expected: [UInt8]) -> Bool {
+    guard bytes[place...].starts(with: expected) else { return false }
+    place += expected.count
+    return true
+  }
+
   /// The next bytes that stand behind their number, unless that is above a limit.
   package mutating func counted(atMost limit: Int) -> [UInt8]? {
     guard let count = number(UInt32.self), count <= limit else { return nil }

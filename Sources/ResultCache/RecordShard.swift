@@ -148,7 +148,10 @@ struct RecordShard: IndexShardContent {
 extension ContentDigest {
   /// The digest that stands next.
   init?(_ reader: inout FieldReader) {
-    guard let bytes = reader.bytes(Self.byteCount) else { return nil }
-    self.init(bytes)
+    // The first byte of a word is its highest, other than in numbers.
+    guard let first = reader.number(UInt64.self), let second = reader.number(UInt64.self),
+      let third = reader.number(UInt64.self), let fourth = reader.number(UInt64.self)
+    else { return nil }
+    self.init(first.byteSwapped, second.byteSwapped, third.byteSwapped, fourth.byteSwapped)
   }
 }

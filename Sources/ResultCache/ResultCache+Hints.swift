@@ -47,7 +47,7 @@ extension ResultCache {
     guard end > 0, ContentDigest(bytes[end...]) == SHA256.digest(of: Array(bytes[..<end]))
     else { return nil }
     var reader = FieldReader(bytes[..<end])
-    guard reader.bytes(Self.magic.count) == Self.magic, ContentDigest(&reader) == key,
+    guard reader.skip(Self.magic), ContentDigest(&reader) == key,
       let hint = reader.counted(atMost: Self.mostHintBytes), reader.isAtEnd
     else { return nil }
     return hint

@@ -77,6 +77,21 @@ struct CareTests {
     #expect(place.open().statistics().bytes <= 6000)
   }
 
+  @Test(
+    "Uses are noted once a minute while less than half is full, and once a second otherwise",
+    arguments: [(1_000_000, 60), (6000, 1), (1, 1)])
+  func noting(limit: Int, seconds: Int64) throws {
+    try fill()
+    let limits = CacheLimits(bytes: limit)
+    place.open(limits).trim()
+    #expect(ResultCache.useInterval(CacheFolder(place.root), limits) == seconds)
+  }
+
+  @Test("Uses are noted once a second where nobody knows how full a cache is")
+  func notingUnknown() {
+    #expect(ResultCache.useInterval(CacheFolder(place.root), CacheLimits()) == 1)
+  }
+
   @Test("Processes that trim at once do not trip over each other")
   func together() async throws {
     try fill()

@@ -41,6 +41,7 @@ extension Unicode.Scalar {
 ///
 /// A newline becomes `\n`, an escape `\x1b`, a line separator `\u2028`.
 package func printable(_ bytes: [UInt8]) -> [UInt8] {
+  guard mayBreakLines(bytes) else { return bytes }
   var line: [UInt8] = []
   line.reserveCapacity(bytes.count)
   forEachPiece(of: bytes) { piece in
@@ -57,4 +58,18 @@ package func printable(_ bytes: [UInt8]) -> [UInt8] {
     }
   }
   return line
+}
+
+/// Whether some of `bytes` could spell a character that breaks lines; told without looking at characters, as it
+/// is asked of every line and nearly always to be denied.
+private func mayBreakLines(_ bytes: [UInt8]) -> Bool {
+  bytes.indices.contains { place in
+    switch bytes[place] {
+    case ..<0x20, 0x7f: true
+    // U+0080 to U+009F, and U+2028 and U+2029, begin with these.
+    case 0xc2: true
+    case 0xe2: place + 1 < bytes.count && bytes[place + 1] == 0x80
+    default: false
+    }
+  }
 }

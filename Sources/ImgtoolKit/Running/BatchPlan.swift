@@ -23,7 +23,8 @@ struct BatchPlan: Sendable {
     standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath, FileStatus) -> Bool
   ) {
     let known = found.map { Self.known($0, settings) }
-    let own = Self.outputs(of: known, naming)
+    // Only what has to be opened otherwise is looked for among the outputs.
+    let own = known.contains { $0 == nil } ? Self.outputs(of: known, naming) : []
     let pictures = Array(zip(found, known)).concurrentMap(
       settled: { $0.1.map { [.success($0)] } }
     ) { (found, _) -> [Result<PlannedPicture, Failure>] in
