@@ -71,20 +71,38 @@ import Testing
     #expect(diary.withLock { $0.started } == Array(0..<200))
   }
 
-  @Test("Small jobs do not overtake a large one that waits for memory")
-  func largeJobIsNotStarved() {
-    let queue = JobQueue(processors: 4, budget: MemoryBudget(limit: 100))
+  @Test("While a large job waits for memory, small ones that fit keep the processors busy")
+  func smallJobsFillIn() {
+    let queue = JobQueue(processors: 2, budget: MemoryBudget(limit: 100))
+    let gate = DispatchSemaphore(value: 0)
+    let filled = DispatchSemaphore(value: 0)
+    queue.submit(job(0, bytes: 10) { gate.wait() })
+    queue.submit(job(1, bytes: 100))
+    queue.submit(job(2, bytes: 95))
+    queue.submit(job(3, bytes: 90) { filled.signal() })
+    filled.wait()
+    #expect(diary.withLock { $0.started } == [0, 3])
+    gate.signal()
+    queue.waitUntilIdle()
+    #expect(diary.withLock { $0.started } == [0, 3, 1, 2])
+  }
+
+  @Test(
+    "A large job that waits for memory is overtaken by few, and gets its turn", arguments: [2, 4])
+  func largeJobIsNotStarved(processors: Int) {
+    let queue = JobQueue(processors: processors, budget: MemoryBudget(limit: 100))
     let gate = DispatchSemaphore(value: 0)
     queue.submit(job(0, bytes: 10) { gate.wait() })
     queue.submit(job(1, bytes: 100))
-    for id in 2..<20 { queue.submit(job(id, bytes: 1)) }
-    // All but the first are submitted, and none may have started.
-    #expect(diary.withLock { $0.started.filter { $0 > 0 } }.isEmpty)
+    let few = processors * 4
+    let filled = DispatchSemaphore(value: 0)
+    for id in 2..<few * 3 { queue.submit(job(id, bytes: 1) { filled.signal() }) }
+    for _ in 0..<few { filled.wait() }
     gate.signal()
     queue.waitUntilIdle()
     let started = diary.withLock { $0.started }
-    #expect(started.prefix(2) == [0, 1])
-    #expect(started.count == 20)
+    #expect(started.firstIndex(of: 1) == few + 1)
+    #expect(started.count == few * 3)
   }
 
   @Test("A job that turns out larger holds others back, and lets them in when it shrinks")

@@ -2,8 +2,9 @@ internal import Dispatch
 
 /// Runs jobs side by side, as many as there are processors and as fit the memory budget.
 ///
-/// Jobs start in the order in which they came: one that does not fit yet is not overtaken, so a large
-/// one gets its turn. One job always runs, however large it is. No thread ever waits for admission.
+/// Jobs start in the order in which they came. One that does not fit yet is overtaken by a few smaller ones
+/// that do, so that no processor is idle for its sake, and then by none, so that it gets its turn. One job
+/// always runs, however large it is. No thread ever waits for admission.
 package final class JobQueue: Sendable {
   private struct State: Sendable {
     var waiting = WaitingList<Job>()
@@ -11,10 +12,14 @@ package final class JobQueue: Sendable {
     var bytes: [Int: Int] = [:]
     var bytesInUse = 0
     var isCancelled = false
+    /// How many jobs have overtaken the one that has waited longest.
+    var overtakers = 0
   }
 
   private let processors: Int
   private let budget: MemoryBudget
+  /// How many jobs may overtake one, for each processor; as many that wait are looked at.
+  private static let mostOvertakers = 4
   private let state = Locked(State())
   private let threads = DispatchQueue(label: "imgtool.jobs", attributes: .concurrent)
   private let unfinished = DispatchGroup()
@@ -78,13 +83,27 @@ package final class JobQueue: Sendable {
   }
 
   private func admitNext(_ state: inout State) -> Job? {
-    guard let next = state.waiting.first, state.running < processors,
-      state.running == 0 || budget.fits(next.bytes, besides: state.bytesInUse)
-    else { return nil }
+    guard state.running < processors, let next = takeNext(&state) else { return nil }
     state.running += 1
     state.bytes[next.id, default: 0] &+= next.bytes
     state.bytesInUse &+= next.bytes
-    return state.waiting.popFirst()
+    return next
+  }
+
+  /// The job that has waited longest, or one that may overtake it; nil where none fits.
+  private func takeNext(_ state: inout State) -> Job? {
+    guard let first = state.waiting.first else { return nil }
+    if state.running == 0 || budget.fits(first.bytes, besides: state.bytesInUse) {
+      state.overtakers = 0
+      return state.waiting.popFirst()
+    }
+    let most = Self.mostOvertakers * processors
+    guard state.overtakers < most,
+      let job = state.waiting.take(
+        amongFirst: most, where: { budget.fits($0.bytes, besides: state.bytesInUse) })
+    else { return nil }
+    state.overtakers += 1
+    return job
   }
 
   private func finish(_ id: Int) {

@@ -27,6 +27,15 @@ struct WaitingList<Element: Sendable>: Sendable {
     return first
   }
 
+  /// Takes the first element that will do among the `count` that have waited longest; nil where none does.
+  mutating func take(amongFirst count: Int, where isWanted: (Element) -> Bool) -> Element? {
+    let places = head..<min(head + count, elements.count)
+    guard let place = places.first(where: { elements[$0].map(isWanted) ?? false }) else {
+      return nil
+    }
+    return place == head ? popFirst() : elements.remove(at: place)
+  }
+
   /// Takes all elements, those that have waited longest first.
   mutating func removeAll() -> [Element] {
     let all = elements[head...].compactMap(\.self)

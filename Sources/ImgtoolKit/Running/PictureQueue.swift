@@ -17,7 +17,11 @@ struct PictureQueue: Sendable {
   private let threads: Int
   private let queue: JobQueue
   private let readAhead: ReadAhead
-  private let memory = SizeMemory()
+  /// Peak bytes that each picture is expected to take, of those that are to be made.
+  private let memory: [Int]
+  /// The places of those pictures in the order in which they start.
+  private let order: [Int]
+  private let sizes = SizeMemory()
   private let inFlight = InFlight<ContentDigest>()
   private let twins: TwinPictures
   /// The most files that are read before their job begins, for each job at a time.
@@ -40,9 +44,13 @@ struct PictureQueue: Sendable {
     let jobs: Int
     (jobs, threads) = settings.workers(for: pictures.count)
     queue = JobQueue(processors: jobs, budget: settings.memory)
+    let memory = pictures.map { $0.memory(settings.recipe, settings.cache) }
+    // What takes much memory takes long: both go by pixels, and by what they are packed in.
+    order = StartOrder.places(memory, processors: jobs)
+    self.memory = memory
     // What is read early takes no more than one more picture may.
     readAhead = ReadAhead(
-      pictures.map(\.fileAhead), count: jobs * Self.filesAhead,
+      order.map { pictures[$0].fileAhead }, count: jobs * Self.filesAhead,
       bytes: settings.memory.limit / (jobs + 1))
   }
 
@@ -54,7 +62,7 @@ struct PictureQueue: Sendable {
         report(index, outcome(of: steps[index], stoppedBy: reason))
       }
     }
-    var place = 0
+    var waiting: [(job: PictureJob, index: Int)] = []
     for (index, step) in steps.enumerated() {
       switch step {
       case .done(let outcome):
@@ -62,23 +70,32 @@ struct PictureQueue: Sendable {
       case .make(let picture, let output, let replaces):
         let job = PictureJob(
           picture: picture, output: output, replaces: replaces, settings: settings,
-          threads: threads, memory: memory, writer: writer, inFlight: inFlight,
+          threads: threads, memory: sizes, writer: writer, inFlight: inFlight,
           twins: twins)
-        submit(job, index, place, id: index)
-        place += 1
+        waiting.append((job, index))
       }
+    }
+    for (place, number) in order.enumerated() {
+      let (job, index) = waiting[number]
+      submit(job, index, Turn(place: place, bytes: memory[number]), id: index)
     }
     queue.waitUntilIdle()
   }
 
-  /// Puts the job of a step, the `place`th of them, into the queue.
-  private func submit(_ job: PictureJob, _ index: Int, _ place: Int, id: Int) {
+  /// When a job starts, counted from 0, and the bytes that it is expected to take.
+  private struct Turn {
+    let place: Int
+    let bytes: Int
+  }
+
+  /// Puts the job of a step into the queue.
+  private func submit(_ job: PictureJob, _ index: Int, _ turn: Turn, id: Int) {
     let isAccepted = queue.submit(
-      Job(id: id, bytes: job.picture.memory(settings.recipe, settings.cache)) {
-        readAhead.began(place)
+      Job(id: id, bytes: turn.bytes) {
+        readAhead.began(turn.place)
         var work = job
         // By another id, as for the queue the job has not ended before it is begun anew.
-        work.again = { submit(job, index, place, id: (id + steps.count) % (2 * steps.count)) }
+        work.again = { submit(job, index, turn, id: (id + steps.count) % (2 * steps.count)) }
         let token = cancellation.token(timeout: settings.timeout)
         if let outcome = work.run(token, console: console) { report(index, outcome) }
       })
