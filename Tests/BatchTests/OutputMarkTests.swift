@@ -44,6 +44,25 @@ import Testing
     #expect(isOurs(path("other"), journal))
   }
 
+  @Test("A file that is replaced while it is looked at is judged anew", arguments: [true, false])
+  func replacedMeanwhile(byUs: Bool) throws {
+    try writeOurs("out", marked: true)
+    let before = try FileStatus(of: path("out"))
+    let (other, out) = (path("other"), path("out"))
+    if byUs {
+      try writeOurs("other", marked: true)
+    } else {
+      try FileDescriptor(opening: other, [.write, .create]).write([9, 9, 9])
+    }
+    // The second file comes in place between the look at the name and the one at what is in it.
+    let writer = OutputWriter(journal: nil) { path, status, isExpected in
+      try? FileSystem.rename(other, to: out)
+      return FileDigest.check(path, status, isExpected)
+    }
+    #expect(writer.isOurs(out, before) == byUs)
+    #expect(writer.isOurs(out, before) == byUs)
+  }
+
   @Test("Once somebody has changed it, it is theirs", arguments: [true, false])
   func knowsChanged(marked: Bool) throws {
     try writeOurs("longer", marked: marked)

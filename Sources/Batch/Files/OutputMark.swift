@@ -64,6 +64,25 @@ package struct OutputMark: Equatable, Sendable {
   static func isOurs(
     _ path: FilePath, _ status: FileStatus, journal: WrittenFiles?, holds: FileDigest.Check
   ) -> Bool {
+    var status = status
+    for _ in 0..<mostLooks {
+      if isOursStill(path, status, journal: journal, holds: holds) { return true }
+      // Another run may have replaced it between one look and the next; the new one is judged then.
+      guard let now = try? FileStatus(of: path, followingLinks: false), now != status else {
+        return false
+      }
+      status = now
+    }
+    return false
+  }
+
+  /// How often a file is looked at that is another one each time: as many runs would have to write it at once.
+  private static let mostLooks = 16
+
+  /// The same for a file that keeps its status all the while.
+  private static func isOursStill(
+    _ path: FilePath, _ status: FileStatus, journal: WrittenFiles?, holds: FileDigest.Check
+  ) -> Bool {
     guard status.kind == .file else { return false }
     let value = try? ExtendedAttributes.value(of: attribute, at: path)
     guard let expected = value.map({ digits(of: $0, on: status) }) ?? journal?.digits(of: status)
