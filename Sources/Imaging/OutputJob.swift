@@ -98,6 +98,7 @@ struct OutputJob {
   func encoder(_ source: SourceDecoder) -> Encoder {
     var encoder = Encoder(format: format, quality: recipe.quality, threads: threads)
     if let effort = recipe.effort { encoder.effort = effort }
+    if recipe.budget != nil { encoder.packing = .small }
     // Who keeps colours alone, or nothing, wants no second picture.
     if recipe.addsThumbnail, recipe.metadata == .all || recipe.metadata == .safe {
       encoder.thumbnailEdge = Self.thumbnailEdge

@@ -32,6 +32,8 @@ struct Encoder {
   let threads: Int
   /// How long HEVC may take for a smaller file, 0 (fast) to 9 (small).
   var effort = HEVCEffort.standard
+  /// How hard PNG and WebP are packed.
+  var packing = PackingEffort.standard
   /// Longer edge in pixels of the thumbnail that a HEIC gets; nil for none.
   var thumbnailEdge: Int?
   /// The header of a JPEG whose pixels are encoded once more, at their own size: more quality or
@@ -78,9 +80,10 @@ struct Encoder {
       case .png where usesPalette:
         return pixelsOnly(try picture.in8Bits().savePalettePNG())
       case .png:
-        return pixelsOnly(try picture.savePNG(filter: .all))
+        return pixelsOnly(try picture.savePNG(compression: packing.compression, filter: .all))
       case .webp:
-        return pixelsOnly(try picture.saveWebP(quality: lossyQuality))
+        return pixelsOnly(
+          try picture.saveWebP(quality: lossyQuality, effort: packing.method))
       case .heic, .avif:
         return try heif(picture, metadata)
       case .tiff:

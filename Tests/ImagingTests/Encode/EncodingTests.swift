@@ -52,6 +52,24 @@ struct EncodingTests {
     #expect(try areNear(pixels.inMemory().colour(15, 8), [200, 60, 90, 128], within: 10))
   }
 
+  @Test(
+    "under a budget PNG and WebP are packed harder, to the same picture",
+    arguments: [ImageFormat.png, .webp])
+  func packing(format: ImageFormat) throws {
+    let source = try Files.source("photo.jpg")
+    let decoder = try SourceDecoder(source, limits: PipelineLimits()) { false }
+    let image = try Files.pixels(source.bytes).inMemory()
+    var files: [[UInt8]] = []
+    for budget in [nil, ByteBudget(bytes: 1_000_000)] {
+      let job = OutputJob(
+        recipe: Recipe(budget: budget), format: format, target: image.size, threads: 1)
+      files.append(try job.encoder(decoder).encode(image, metadata: PictureMetadata()).bytes)
+    }
+    #expect(files[1].count < files[0].count)
+    let shown = try files.map { try Files.pixels($0).samples() }
+    #expect(meanDistance(shown[0], shown[1]) < (format == .png ? 0.001 : 3))
+  }
+
   @Test("less quality makes fewer bytes", arguments: lossy)
   func quality(format: ImageFormat) throws {
     let image = try Pictures.noise(width: 96, height: 64)
