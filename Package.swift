@@ -120,10 +120,15 @@ let package = Package(
       "CacheCare",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix", "ResultCache"]),
 
+    room(
+      "Doctor",
+      ["Batch", "CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix", "ResultCache"]),
+
     .executableTarget(
       name: "imgtool",
       dependencies: [
-        "Batch", "CacheCare", "Downsample", "HEICEncode", "HEIFConvert", "Imaging", "ImgtoolKit",
+        "Batch", "CacheCare", "Doctor", "Downsample", "HEICEncode", "HEIFConvert", "Imaging",
+        "ImgtoolKit",
         "MetadataJPEG",
         "Posix", "UploadPrep",
       ],
@@ -161,6 +166,7 @@ let package = Package(
     tests(
       of: "MetadataJPEG",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
+    tests(of: "Doctor", ["Formats", "Imaging"]),
     tests(of: "UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(
       name: "ImgtoolTests",

@@ -84,14 +84,25 @@ package enum HeifLibrary {
   ///
   /// Loads the codec plugins.
   package static var encoders: [String] {
+    encoders(of: heif_compression_undefined, heif_encoder_descriptor_get_name).sorted()
+  }
+
+  /// The short names of the encoders for a codec, such as `x265`, the one that is used first.
+  ///
+  /// Loads the codec plugins.
+  package static func encoderNames(for codec: Codec) -> [String] {
+    encoders(of: codec.format, heif_encoder_descriptor_get_id_name)
+  }
+
+  private static func encoders(
+    of format: heif_compression_format, _ name: (OpaquePointer?) -> UnsafePointer<CChar>?
+  ) -> [String] {
     start()
-    let count = heif_get_encoder_descriptors(heif_compression_undefined, nil, nil, 0)
+    let count = heif_get_encoder_descriptors(format, nil, nil, 0)
     guard count > 0 else { return [] }
     var descriptors = [OpaquePointer?](repeating: nil, count: Int(count))
-    let found = heif_get_encoder_descriptors(heif_compression_undefined, nil, &descriptors, count)
-    return descriptors.prefix(Int(found)).compactMap { descriptor in
-      heif_encoder_descriptor_get_name(descriptor).map { String(cString: $0) }
-    }.sorted()
+    let found = heif_get_encoder_descriptors(format, nil, &descriptors, count)
+    return descriptors.prefix(Int(found)).compactMap { name($0).map { String(cString: $0) } }
   }
 
   private static let quiet: Void = cheif_discard_stream()
