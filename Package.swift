@@ -49,6 +49,11 @@ func tests(of name: String, _ more: [Target.Dependency] = []) -> Target {
 let package = Package(
   name: "imgtool",
   platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "imgtool", targets: ["imgtool"]),
+    // Loaded before the program by its tests.
+    .library(name: "FailingCalls", type: .dynamic, targets: ["FailingCalls"]),
+  ],
   targets: [
     // C libraries: a module map and a header, nothing else.
     .systemLibrary(name: "CPosix"),
@@ -138,6 +143,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Posix"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .target(name: "FailingCalls", path: "Tests/FailingCalls"),
     tests(of: "Posix"), tests(of: "Pixels"), tests(of: "Vips", ["Pixels"]),
     tests(of: "Heif", ["Pixels"]), tests(of: "Exif"),
     tests(of: "TurboJPEG", ["Pixels"]), tests(of: "Lcms"), tests(of: "Zlib"),

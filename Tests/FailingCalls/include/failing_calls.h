@@ -1,0 +1,17 @@
+#ifndef FAILING_CALLS_H
+#define FAILING_CALLS_H
+
+/// A library to be loaded before a program (LD_PRELOAD), which makes one of its calls on files fail.
+///
+/// It looks at calls on names and regular files below a folder, and counts them from 1. Its environment:
+///
+///   FAILING_FOLDER   the folder, without links in its path; the program's relative names count as well
+///   FAILING_CALL     the number of the call that fails; none, or 0, lets all go on
+///   FAILING_ERROR    the `errno` it fails with; 0 makes a write take half of what it was given
+///   FAILING_LOG      a file to which the kind of each call is appended, a line each
+///
+/// Kinds: open, create, read, write, close, sync, rename, link, unlink, mkdir, truncate, mark, mode, times. A call to
+/// close closes all the same, as it does on Linux, and only those of files that can be written to count.
+enum { failing_calls_version = 1 };
+
+#endif
