@@ -54,6 +54,7 @@ extension HeifPicture {
   /// - Parameters:
   ///   - decoder: The short name of the decoder to begin with; nil for the best there is.
   ///   - attempt: Decodes with the decoder of a name.
+  /// - Returns: What `attempt` made.
   /// - Throws: `HeifError` where the file is refused or no decoder helps.
   func attempt<Result>(
     startingWith decoder: String?, _ attempt: (String?) throws(HeifError) -> Result
@@ -76,6 +77,8 @@ extension HeifPicture {
   ///   - decoder: The decoder's short name; nil for the library's choice.
   ///   - onThisThread: Whether no other thread has a part in it.
   ///   - isCancelled: Asked between tiles.
+  /// - Returns: The pixels, with warnings where the decoder concealed damage.
+  /// - Throws: `HeifError`.
   func decoded(
     _ layout: HeifLayout, decoder: String?, onThisThread: Bool,
     _ isCancelled: (@Sendable () -> Bool)?

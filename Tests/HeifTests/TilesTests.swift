@@ -124,7 +124,8 @@ struct TilesTests {
   func otherTiles(item: UInt8) throws {
     var bytes = try Grids.file(160, 120)
     try bytes.replace(
-      Array("dimg".utf8) + [0, 1, 0, 6, 0, 2, 0, 3], with: Array("dimg".utf8) + [0, 1, 0, 6, 0, item, 0, 2])
+      Array("dimg".utf8) + [0, 1, 0, 6, 0, 2, 0, 3],
+      with: Array("dimg".utf8) + [0, 1, 0, 6, 0, item, 0, 2])
     if item == 2 { #expect(try tiled(bytes, 80, 60) == nil) }
     if item == 9 {
       // The library may not even open it.

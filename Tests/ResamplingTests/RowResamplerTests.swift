@@ -31,7 +31,9 @@ struct RowResamplerTests {
 
   @Test(
     "give the samples of the whole, however they are cut",
-    arguments: [([131, 77], [64, 33]), ([131, 77], [131, 77]), ([65, 200], [7, 3]), ([9, 9], [40, 31])],
+    arguments: [
+      ([131, 77], [64, 33]), ([131, 77], [131, 77]), ([65, 200], [7, 3]), ([9, 9], [40, 31]),
+    ],
     [1, 16, 50, 1000])
   func cut(sizes: ([Int], [Int]), side: Int) throws {
     let ((from, to), plane) = (sizes, try noise(sizes.0[0], sizes.0[1]))

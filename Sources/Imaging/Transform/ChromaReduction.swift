@@ -52,6 +52,7 @@ struct ChromaReduction: Sendable, Equatable {
   ///   - planes: How many planes there are, Y first.
   ///   - size: The size of what is made.
   ///   - wanted: How its chroma is reduced.
+  /// - Returns: A shape for each plane.
   func shapes(
     of picture: PixelSize, planes: Int, to size: PixelSize, _ wanted: ChromaReduction
   ) -> [PlaneShape] {

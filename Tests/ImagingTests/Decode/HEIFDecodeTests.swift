@@ -1,5 +1,6 @@
 import Formats
 import Heif
+import Pixels
 import TestSupport
 import Testing
 import Vips
