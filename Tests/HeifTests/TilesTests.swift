@@ -52,14 +52,15 @@ struct TilesTests {
     }
   }
 
-  @Test("both codecs' tiles will do", arguments: HeifLibrary.Codec.allCases)
-  func codecs(codec: HeifLibrary.Codec) throws {
-    var encoder = HeifEncoder(codec, quality: 70)
-    encoder.preset = Pictures.fast(codec)
+  @Test("the tiles of this encoder will do as well")
+  func encoder() throws {
+    var encoder = HeifEncoder(.hevc, quality: 70)
+    encoder.preset = Pictures.fast(.hevc)
     encoder.tiling.mostPixelsOfOne = 1
     encoder.tiling.longestSide = 64
-    let bytes = try encoder.encode(Pictures.gradient(200, 140))
-    #expect(try tiled(bytes, 90, 61, threads: 2) == whole(bytes, 90, 61))
+    let bytes = try encoder.encode(Pictures.gradient(201, 139))
+    let made = try #require(try tiled(bytes, 90, 61, threads: 2))
+    #expect(try made == whole(bytes, 90, 61))
   }
 
   @Test("every decoder gives the same samples, and one that is missing is passed over")
@@ -120,18 +121,16 @@ struct TilesTests {
     #expect(try tiled(bytes, 80, 60) == nil)
   }
 
-  @Test("so are pictures that name one tile twice, or one that is not there", arguments: [2, 9])
+  @Test(
+    "pictures that name one tile twice, or one that is not there, are not decoded tile by tile",
+    arguments: [2, 9])
   func otherTiles(item: UInt8) throws {
     var bytes = try Grids.file(160, 120)
-    try bytes.replace(
-      Array("dimg".utf8) + [0, 1, 0, 6, 0, 2, 0, 3],
-      with: Array("dimg".utf8) + [0, 1, 0, 6, 0, item, 0, 2])
-    if item == 2 { #expect(try tiled(bytes, 80, 60) == nil) }
-    if item == 9 {
-      // The library may not even open it.
-      let made = try? tiled(bytes, 80, 60)
-      #expect(made == nil || made == .some(nil))
-    }
+    let reference = Array("dimg".utf8) + [0, 1, 0, 6, 0, 2, 0, 3]
+    try bytes.replace(reference, with: reference.dropLast() + [item])
+    // The library may not even open them.
+    let made = (try? tiled(bytes, 80, 60)) ?? nil
+    #expect(made == nil)
   }
 
   @Test("damage in a tile is damage", arguments: [0, 2])
