@@ -77,7 +77,7 @@ let package = Package(
     // Pixel memory that the wrappers hand to each other.
     room("Pixels", [], pointers: true),
     room("Vips", ["CVips", "Pixels"], pointers: true),
-    room("Heif", ["CHeif", "Pixels"], pointers: true),
+    room("Heif", ["CHeif", "Pixels", "Resampling"], pointers: true),
     room("Exif", ["CExif"], pointers: true),
     room("TurboJPEG", ["CTurboJPEG", "Pixels"], pointers: true),
     room("Resampling", ["CResampling", "Pixels"], pointers: true),
@@ -145,7 +145,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "FailingCalls", path: "Tests/FailingCalls"),
     tests(of: "Posix"), tests(of: "Pixels"), tests(of: "Vips", ["Pixels"]),
-    tests(of: "Heif", ["Pixels"]), tests(of: "Exif"),
+    tests(of: "Heif", ["Pixels", "Resampling"]), tests(of: "Exif"),
     tests(of: "TurboJPEG", ["Pixels"]), tests(of: "Lcms"), tests(of: "Zlib"),
     tests(of: "Resampling", ["Pixels", "Vips"]),
     tests(of: "JPEGCoefficients", ["Pixels", "Resampling", "TurboJPEG", "Vips"]),

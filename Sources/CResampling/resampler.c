@@ -1,5 +1,4 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "weighting.h"
 
@@ -115,18 +114,4 @@ void imgtool_resampler_take_group(imgtool_resampler *resampler) {
 
 void imgtool_resampler_take_plane(imgtool_resampler *resampler, const uint8_t *samples) {
   take(resampler, resampler->down.length, samples);
-}
-
-void imgtool_transpose(const uint8_t *samples, int width, int height, uint8_t *output) {
-  enum { TILE = 32 };
-  for (int top = 0; top < height; top += TILE) {
-    int bottom = top + TILE < height ? top + TILE : height;
-    for (int left = 0; left < width; left += TILE) {
-      int right = left + TILE < width ? left + TILE : width;
-      for (int x = left; x < right; x++)
-        for (int y = top; y < bottom; y++)
-          output[(size_t)x * (size_t)height + (size_t)y] =
-              samples[(size_t)y * (size_t)width + (size_t)x];
-    }
-  }
 }

@@ -44,6 +44,21 @@ extension HeifPicture {
     _ layout: HeifLayout, decoder: String? = nil,
     isCancelled: (@Sendable () -> Bool)? = nil
   ) throws(HeifError) -> HeifImage {
+    try attempt(startingWith: decoder) { name throws(HeifError) in
+      try decoded(layout, decoder: name, onThisThread: file.threads == 0, isCancelled)
+    }
+  }
+
+  /// Decodes with one decoder after the other until one succeeds.
+  ///
+  /// - Parameters:
+  ///   - decoder: The short name of the decoder to begin with; nil for the best there is.
+  ///   - attempt: Decodes with the decoder of a name.
+  /// - Returns: What `attempt` made.
+  /// - Throws: `HeifError` where the file is refused or no decoder helps.
+  func attempt<Result>(
+    startingWith decoder: String?, _ attempt: (String?) throws(HeifError) -> Result
+  ) throws(HeifError) -> Result {
     try file.refuseCompressedItems()
     try file.refuse(larger: self)
     let installed =
@@ -52,14 +67,21 @@ extension HeifPicture {
       case "av01": HeifLibrary.decoderNames(for: .av1)
       default: [String]()
       }
-    return try Fallback.first(of: installed, startingWith: decoder) {
-      name throws(HeifError) in
-      try decoded(layout, decoder: name, isCancelled)
-    }
+    return try Fallback.first(of: installed, startingWith: decoder, attempt)
   }
 
-  private func decoded(
-    _ layout: HeifLayout, decoder: String?, _ isCancelled: (@Sendable () -> Bool)?
+  /// Decodes with one decoder.
+  ///
+  /// - Parameters:
+  ///   - layout: What the pixels are to look like.
+  ///   - decoder: The decoder's short name; nil for the library's choice.
+  ///   - onThisThread: Whether no other thread has a part in it.
+  ///   - isCancelled: Asked between tiles.
+  /// - Returns: The pixels, with warnings where the decoder concealed damage.
+  /// - Throws: `HeifError`.
+  func decoded(
+    _ layout: HeifLayout, decoder: String?, onThisThread: Bool,
+    _ isCancelled: (@Sendable () -> Bool)?
   ) throws(HeifError) -> HeifImage {
     guard let options = heif_decoding_options_alloc() else {
       throw HeifError(.tooLarge, "no memory for the decoding options")
@@ -81,16 +103,16 @@ extension HeifPicture {
       options.pointee.cancel_decoding = { CancelHook.isCancelled($0) }
     }
     return try withExtendedLifetime(hook) { () throws(HeifError) in
-      try decoded(layout, decoder: decoder, options)
+      try decoded(layout, decoder: decoder, onThisThread: onThisThread, options)
     }
   }
 
   private func decoded(
-    _ layout: HeifLayout, decoder: String?,
+    _ layout: HeifLayout, decoder: String?, onThisThread: Bool,
     _ options: UnsafeMutablePointer<heif_decoding_options>
   ) throws(HeifError) -> HeifImage {
     var image: OpaquePointer?
-    let (_, complaints) = try FFmpegLog.listening(onThisThread: file.threads == 0) {
+    let (_, complaints) = try FFmpegLog.listening(onThisThread: onThisThread) {
       () throws(HeifError) in
       try run(decoder, layout, options, &image)
     }

@@ -55,7 +55,7 @@ extension HeifPicture {
     for _ in 0..<4 {
       let type = heif_item_get_item_type(file.context, item)
       guard Self.derived.contains(type) else { return Self.text(type) }
-      guard let next = source(of: item) else { return nil }
+      guard let next = sources(of: item).first else { return nil }
       item = next
     }
     return nil
@@ -70,17 +70,18 @@ extension HeifPicture {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The first picture that a derived one is made from (reference `dimg`).
-  private func source(of item: UInt32) -> UInt32? {
+  /// The numbers of the pictures that a derived one is made from (reference `dimg`), such as its tiles.
+  var sources: [UInt32] { sources(of: identifier) }
+
+  private func sources(of item: UInt32) -> [UInt32] {
     for index in 0..<Int32(16) {
       var type: UInt32 = 0
       var targets: UnsafeMutablePointer<heif_item_id>?
       let count = heif_context_get_item_references(file.context, item, index, &type, &targets)
-      guard count > 0, let list = targets else { return nil }
-      let first = list.pointee
-      heif_release_item_references(file.context, &targets)
-      if type == fourcc("dimg") { return first }
+      guard count > 0, let list = targets else { return [] }
+      defer { heif_release_item_references(file.context, &targets) }
+      if type == fourcc("dimg") { return Array(UnsafeBufferPointer(start: list, count: count)) }
     }
-    return nil
+    return []
   }
 }

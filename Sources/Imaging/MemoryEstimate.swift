@@ -20,15 +20,30 @@ package enum MemoryEstimate {
     _ facts: HeaderFacts, _ format: ImageFormat, to output: ImageFormat, size: SizeLimit,
     fileBytes: Int, scores: Bool = false
   ) -> Int {
-    let pixels = Double(facts.storedSize.count)
     let made = Double(size.applied(to: facts.displayedSize).count)
     let isTurned = format == .jpeg && facts.orientation != 1
     let isWhole = size.applied(to: facts.displayedSize) == facts.displayedSize
     let decoded = isTurned && isWhole ? turnedBytesPerPixel : decodedBytesPerPixel(facts, format)
+    let pixels = isWhole ? Double(facts.storedSize.count) : decodedAtOnce(facts)
     let total =
       pixels * decoded + encoded(made, output, hasAlpha: facts.hasAlpha) + Double(fileBytes) * 2
       + (scores ? made * scoredBytesPerPixel : 0)
     return total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
+  }
+
+  /// How many pixels are decoded at once for a smaller output.
+  private static func decodedAtOnce(_ facts: HeaderFacts) -> Double {
+    let all = Double(facts.storedSize.count)
+    guard let heif = facts.heif, let tiles = heif.tiles, heif.storedSize == facts.storedSize,
+      heif.chroma == .yuv420, facts.bitsPerSample == 8, !facts.hasAlpha, tiles.isEven,
+      heif.isTurnedExactly
+    else { return all }
+    // Tiles go on in rows as they are shown; the next row is begun while one is waited for.
+    let row =
+      heif.orientation > 4
+      ? Double(tiles.size.width) * Double(heif.storedSize.height)
+      : Double(tiles.size.height) * Double(heif.storedSize.width)
+    return min(all, row * 2)
   }
 
   /// A JPEG that is turned without loss: all coefficients, of 16 bits, in their old and new places.
@@ -69,5 +84,20 @@ package enum MemoryEstimate {
     case .tiff: 1 * wide
     default: 5 * wide
     }
+  }
+}
+
+extension HEIFTiles {
+  /// Whether chroma of half the width and height ends where a tile does.
+  fileprivate var isEven: Bool {
+    !size.isEmpty && size.width % 2 == 0 && size.height % 2 == 0
+  }
+}
+
+extension HEIFStructure {
+  /// Whether the picture is not cropped, and turned only where chroma stays on luma.
+  fileprivate var isTurnedExactly: Bool {
+    transforms.allSatisfy { if case .crop = $0 { false } else { true } }
+      && (orientation == 1 || storedSize.width % 2 == 0 && storedSize.height % 2 == 0)
   }
 }

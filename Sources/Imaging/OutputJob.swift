@@ -24,13 +24,14 @@ struct OutputJob {
 
   /// The pixels of the input, in planes where the output can be made of them.
   func decode(_ source: SourceDecoder) throws(ImagingError) -> DecodedPixels {
-    if format == .jpeg, canStayPlanar(source.meaning), let planes = source.jpegPlanes,
+    let forJPEG = format == .jpeg && canStayPlanar(source.meaning)
+    if forJPEG, let planes = source.jpegPlanes,
       let picture = try planes.picture(
         at: target, halvesChroma(source) ? .halves : .none, isCancelled: source.isCancelled)
     {
       return .planes(picture)
     }
-    return try source.decode(for: target)
+    return try source.decode(for: target, forJPEG: forJPEG)
   }
 
   /// Whether the chroma of a JPEG's planes is reduced, which within a budget it always is.

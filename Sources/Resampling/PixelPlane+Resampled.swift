@@ -70,20 +70,12 @@ extension PixelPlane {
     return PixelPlane(width: width, height: height, bands: 1, sample: .uint8, buffer: made)
   }
 
-  /// The plane with rows as columns; nil where it has not one band of 8 bits.
-  package func transposed() -> PixelPlane? {
-    guard bands == 1, sample == .uint8, let width = Int32(exactly: width),
-      let height = Int32(exactly: height)
-    else { return nil }
-    let made = PixelBuffer(uninitialized: buffer.count) { output in
-      buffer.withBytes {
-        imgtool_transpose(
-          $0.bindMemory(to: UInt8.self).baseAddress, width, height,
-          output.bindMemory(to: UInt8.self).baseAddress)
-      }
-    }
-    return PixelPlane(
-      width: self.height, height: self.width, bands: 1, sample: .uint8, buffer: made)
+  /// This plane in another shape, by Lanczos 3 in the samples' own light.
+  ///
+  /// - Returns: The plane; nil as above.
+  package func resampled(to shape: PlaneShape) -> PixelPlane? {
+    resampled(
+      width: shape.width, height: shape.height, across: shape.across, down: shape.down)
   }
 }
 

@@ -82,4 +82,42 @@ struct MemoryEstimateTests {
     let whole = bytes(facts(8000, 8000, alpha: true), .png, to: .heic, size: .unlimited)
     #expect(sizes[4] < whole * 2 / 3)
   }
+
+  /// A HEIC of tiles of 512×512 pixels, as phones write it.
+  private func tiled(
+    _ width: Int, _ height: Int, _ change: (inout HEIFStructure) -> Void = { _ in }
+  ) -> HeaderFacts {
+    var heif = HEIFStructure()
+    heif.tiles = HEIFTiles(
+      columns: (width + 511) / 512, rows: (height + 511) / 512, size: PixelSize(512, 512))
+    heif.storedSize = PixelSize(width, height)
+    heif.chroma = .yuv420
+    change(&heif)
+    var facts = facts(width, height)
+    facts.heif = heif
+    return facts
+  }
+
+  @Test("a smaller picture of a HEIC of tiles takes two rows of them, not all")
+  func tilesToDecode() {
+    let all = bytes(facts(4032, 3024), .heic)
+    #expect(bytes(tiled(4032, 3024), .heic) < all / 2)
+    #expect(bytes(tiled(4032, 3024), .heic) > 4032 * 512 * 3)
+    // Once it is turned a row is a column.
+    let turned = tiled(4032, 3024) { $0.transforms = [.rotation(1)] }
+    #expect(bytes(turned, .heic) < bytes(tiled(4032, 3024), .heic))
+    #expect(bytes(tiled(600, 600), .heic) == bytes(facts(600, 600), .heic))
+  }
+
+  @Test("what has to be decoded as a whole takes all its pixels, tiles or not")
+  func tilesAsAWhole() {
+    let all = bytes(facts(4032, 3024), .heic)
+    let cropped = tiled(4032, 3024) { $0.transforms = [.crop(PixelSize(4032, 3024))] }
+    let fine = tiled(4032, 3024) { $0.chroma = .yuv444 }
+    for facts in [cropped, fine] { #expect(bytes(facts, .heic) == all) }
+    let odd = tiled(4031, 3024) { $0.transforms = [.mirror(horizontalAxis: true)] }
+    #expect(bytes(odd, .heic) == bytes(facts(4031, 3024), .heic))
+    let whole = bytes(tiled(4032, 3024), .heic, size: .unlimited)
+    #expect(whole == bytes(facts(4032, 3024), .heic, size: .unlimited))
+  }
 }

@@ -42,8 +42,16 @@ void imgtool_resampler_take_group(imgtool_resampler *resampler);
 // Writes all, from a plane whose rows are packed.
 void imgtool_resampler_take_plane(imgtool_resampler *resampler, const uint8_t *samples);
 
-// Writes rows as columns.
-void imgtool_transpose(const uint8_t *samples, int width, int height, uint8_t *output);
+// How samples are turned: first rows may become columns, then left and right may change places, then
+// top and bottom.
+typedef struct {
+  int transposes, mirrors, flips;
+} imgtool_turn;
+
+// Writes a rectangle of samples turned, packed; rows start `stride` bytes apart in what is turned.
+void imgtool_turn_samples(
+    imgtool_turn turn, const uint8_t *samples, size_t stride, int width, int height,
+    uint8_t *output);
 
 // Keeps this resampler to the plain code that machines without wide vectors run; for tests.
 void imgtool_resampler_go_plain(imgtool_resampler *resampler);

@@ -52,9 +52,11 @@ struct SourceDecoder {
   }
 
   /// The pixels, at reduced size where the codec can, for an output of `target` pixels.
-  func decode(for target: PixelSize) throws(ImagingError) -> DecodedPixels {
+  ///
+  /// Where planes can go into a JPEG (`forJPEG`), they come so that they do.
+  func decode(for target: PixelSize, forJPEG: Bool = false) throws(ImagingError) -> DecodedPixels {
     if let heif {
-      return try heif.decode(heif.picture(for: target), isCancelled: isCancelled)
+      return try heif.decode(for: target, forJPEG: forJPEG, isCancelled: isCancelled)
     }
     return try RasterDecode.decode(
       source.bytes, source.format, page: source.facts.page, stored: source.facts.storedSize,

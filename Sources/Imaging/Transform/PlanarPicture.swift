@@ -23,9 +23,14 @@ struct PlanarPicture {
   ///   - planes: Y, or Y, Cb and Cr.
   ///   - isHalved: Whether Cb and Cr have half the width and height, rounded up.
   init(ofJPEG planes: [PixelPlane], isHalved: Bool) {
+    self.init(planes, isHalved ? .halves : .none, color: .profiled)
+  }
+
+  /// The picture of planes of 8 bits whose chroma is as large as luma, or half as wide and high.
+  init(_ planes: [PixelPlane], _ reduction: ChromaReduction, color: HeifColor) {
     self.planes = planes
-    chroma = planes.count == 1 ? .monochrome : isHalved ? .ycbcr420 : .ycbcr444
-    color = .profiled
+    chroma = planes.count == 1 ? .monochrome : reduction == .halves ? .ycbcr420 : .ycbcr444
+    self.color = color
   }
 
   /// The picture of these planes, or nil where it is not 8-bit and opaque in Y, Cb, Cr or Y alone.
@@ -58,19 +63,14 @@ struct PlanarPicture {
   private func resampled(
     to size: PixelSize, _ wanted: ChromaReduction
   ) throws(VipsError) -> PlanarPicture {
-    let luma = self.size
+    let shapes = ChromaReduction(chroma).shapes(
+      of: self.size, planes: planes.count, to: size, wanted)
     var result = self
     result.planes = []
-    for (index, plane) in planes.enumerated() {
-      let (old, new) = index == 0 ? (.none, .none) : (ChromaReduction(chroma), wanted)
-      let made = new.planeSize(of: size)
-      // A chroma plane of an odd picture is half a sample larger than what it stands for.
-      let covered = new.covered(by: made, of: size)
-      let resampled = plane.resampled(
-        width: made.width, height: made.height,
-        across: Span(0, covered.width * Double(luma.width) / Double(old.horizontal)),
-        down: Span(0, covered.height * Double(luma.height) / Double(old.vertical)))
-      guard let resampled else { throw VipsError("resample", "there is no memory for a plane") }
+    for (plane, shape) in zip(planes, shapes) {
+      guard let resampled = plane.resampled(to: shape) else {
+        throw VipsError("resample", "there is no memory for a plane")
+      }
       result.planes.append(resampled)
     }
     return result
@@ -84,8 +84,7 @@ struct PlanarPicture {
 
   /// Whether the numbers are those that JFIF prescribes: BT.601, full range.
   var isJPEGs: Bool {
-    let matrices = planes.count == 1 ? [color.matrix] : HeifColor.bt601Matrices
-    return color.fullRange && matrices.contains(color.matrix)
+    planes.count == 1 ? color.fullRange : color.isJPEGs
   }
 
   /// What the samples are once they are converted.
@@ -113,49 +112,5 @@ struct PlanarPicture {
     return try VipsImage.bandjoin(planes).recomb(conversion.matrix)
       .linear([1], conversion.offsets.map { $0 + 0.5 })
       .cast(.uchar).copy(interpretation: .srgb)
-  }
-}
-
-/// By how much chroma planes are smaller than luma, each way.
-struct ChromaReduction: Sendable, Equatable {
-  /// Luma columns for each chroma column: 1 or 2.
-  var horizontal: Int
-  /// Luma rows for each chroma row: 1 or 2.
-  var vertical: Int
-
-  /// Planes of equal size.
-  static let none = ChromaReduction(horizontal: 1, vertical: 1)
-
-  /// Planes of half the width and height.
-  static let halves = ChromaReduction(horizontal: 2, vertical: 2)
-
-  private init(horizontal: Int, vertical: Int) {
-    self.horizontal = horizontal
-    self.vertical = vertical
-  }
-
-  /// The reduction that `chroma` stands for.
-  init(_ chroma: HeifImage.Chroma) {
-    switch chroma {
-    case .ycbcr420: self.init(horizontal: 2, vertical: 2)
-    case .ycbcr422: self.init(horizontal: 2, vertical: 1)
-    default: self = .none
-    }
-  }
-
-  /// The size of a chroma plane of a picture of `size`, rounded up.
-  func planeSize(of size: PixelSize) -> PixelSize {
-    PixelSize(
-      width: (size.width + horizontal - 1) / horizontal,
-      height: (size.height + vertical - 1) / vertical)
-  }
-
-  /// What planes of such a size stand for, as a fraction of the picture: where that is odd, more than
-  /// all of it.
-  func covered(by plane: PixelSize, of size: PixelSize) -> (width: Double, height: Double) {
-    (
-      Double(plane.width * horizontal) / Double(size.width),
-      Double(plane.height * vertical) / Double(size.height)
-    )
   }
 }

@@ -53,4 +53,7 @@ extension HeifColor {
 
   /// The code points that stand for BT.601's matrix, “unspecified” among them.
   static let bt601Matrices = [2, 5, 6]
+
+  /// Whether the numbers of a picture in colour are those that JFIF prescribes: BT.601, full range.
+  var isJPEGs: Bool { fullRange && Self.bt601Matrices.contains(matrix) }
 }

@@ -1,5 +1,6 @@
 import Formats
 import Heif
+import Pixels
 import TestSupport
 import Testing
 import Vips
@@ -18,6 +19,7 @@ struct HEIFDecodeTests {
     #expect(try open("orientation-6.heic").size == PixelSize(48, 32))
     #expect(try open("second-primary.heic").size == PixelSize(96, 64))
     #expect(try open("grid.heic").size == PixelSize(160, 120))
+    #expect(try open("grid-5.heic").size == PixelSize(120, 160))
   }
 
   @Test("a profile tells the meaning before code points do")
@@ -44,6 +46,48 @@ struct HEIFDecodeTests {
       #expect(image.bands == bands)
       #expect(image.size == heif.size && covered == nil)
     }
+  }
+
+  @Test(
+    "tiles come at the output's size, with the samples of the whole",
+    arguments: ["grid.heic", "grid-5.heic"],
+    [PixelSize(80, 60), PixelSize(79, 61), PixelSize(7, 5)])
+  func tiles(fixture: String, target: PixelSize) throws {
+    let heif = try open(fixture)
+    guard case .planes(let whole) = try heif.decode(heif.primary, isCancelled: { false }) else {
+      Issue.record("no planes")
+      return
+    }
+    for forJPEG in [true, false] {
+      guard
+        case .planes(let made) = try heif.decode(
+          for: target, forJPEG: forJPEG, isCancelled: { false })
+      else {
+        Issue.record("no planes")
+        return
+      }
+      #expect(made.size == target && made.color == whole.color)
+      #expect(made.chroma == (forJPEG ? .ycbcr420 : .ycbcr444))
+      if forJPEG {
+        let wanted = try whole.shrunk(to: target).planes.map(\.buffer.bytes)
+        #expect(made.planes.map(\.buffer.bytes) == wanted)
+      } else {
+        #expect(try made.rgb(at: target).samples() == whole.rgb(at: target).samples())
+      }
+    }
+  }
+
+  @Test("at its own size a picture of tiles comes whole")
+  func wholeTiles() throws {
+    let heif = try open("grid.heic")
+    guard
+      case .planes(let made) = try heif.decode(
+        for: heif.size, forJPEG: false, isCancelled: { false })
+    else {
+      Issue.record("no planes")
+      return
+    }
+    #expect(made.size == heif.size && made.chroma == .ycbcr420)
   }
 
   @Test("brightness alone under a profile of colours comes as equal colours, so that it fits")
