@@ -15,6 +15,7 @@ enum FailingCalls {
   ///   - folder: The folder, without links in its path.
   ///   - log: Gets the kind of each call.
   ///   - failing: The number of the call that fails, from 1, and its error; 0 is a write of half the bytes.
+  /// - Returns: The variables.
   static func environment(
     in folder: String, log: String? = nil, failing: (call: Int, error: Int32)? = nil
   ) -> [String: String] {
