@@ -32,6 +32,20 @@ static void fill_looks(const JHUFF_TBL *table, code_table *made) {
   }
 }
 
+static void fill_wholes(int is_dc, code_table *made) {
+  for (uint32_t bits = 0; bits < WHOLES; bits++) {
+    look found = made->looks[bits >> (WHOLE_BITS - LOOK_BITS)];
+    int length = found.code_bits + found.size;
+    // Runs without a number but that of 16 zeros and the end are for others to judge.
+    int is_odd = !is_dc && found.size == 0 && found.run != 0 && found.run != 15;
+    if (found.code_bits == 0 || length > WHOLE_BITS || is_odd) continue;
+    int is_end = !is_dc && found.size == 0 && found.run == 0;
+    made->wholes[bits] = (whole_symbol){
+        (int16_t)number((uint64_t)bits << (64 - WHOLE_BITS) << found.code_bits, found.size),
+        is_end ? 0 : (uint8_t)(found.run + 1), (uint8_t)length};
+  }
+}
+
 // As many whole symbols as so many bits hold, at most one block of them.
 static jump follow(const code_table *table, uint32_t bits) {
   int used = 0, advance = 0, is_end = 0;
@@ -53,6 +67,8 @@ int imgtool_jpeg_code_table(const JHUFF_TBL *table, int is_dc, code_table *made)
   memset(made, 0, sizeof *made);
   if (!table || !number_symbols(table, is_dc, made)) return 0;
   fill_looks(table, made);
+  fill_wholes(is_dc, made);
+  made->is_made = 1;
   for (uint32_t bits = 0; !is_dc && bits < JUMPS; bits++) made->jumps[bits] = follow(made, bits);
   return 1;
 }

@@ -70,11 +70,19 @@ ALWAYS_INLINE int number(uint64_t bits, int size) {
 }
 
 enum { LOOK_BITS = 11, LOOKS = 1 << LOOK_BITS, JUMP_BITS = 13, JUMPS = 1 << JUMP_BITS };
+enum { WHOLE_BITS = 11, WHOLES = 1 << WHOLE_BITS };
 
 // A symbol: a run and a size, and the bits of its code; 0 bits where no code fits.
 typedef struct {
   uint8_t code_bits, run, size;
 } look;
+
+// A symbol and the number that follows it: the number, how far it leads, and all their bits. The end of a
+// block leads nowhere, a run of 16 zeros to the last of them; 0 bits where it takes more of them.
+typedef struct {
+  int16_t number;
+  uint8_t advance, bits;
+} whole_symbol;
 
 // Several symbols that nobody wants: all their bits, how far they lead, and whether they end a block.
 typedef uint16_t jump;
@@ -85,7 +93,9 @@ ALWAYS_INLINE int jump_bits(jump over) { return over & 15; }
 ALWAYS_INLINE int jump_advance(jump over) { return over >> 4 & 127; }
 
 typedef struct {
+  int is_made;
   look looks[LOOKS];
+  whole_symbol wholes[WHOLES];
   jump jumps[JUMPS];
   // The first code beyond those of a length, from the top of 16 bits, and where their symbols start.
   uint32_t beyond[17];
