@@ -40,9 +40,10 @@ static void fill_wholes(int is_dc, code_table *made) {
     int is_odd = !is_dc && found.size == 0 && found.run != 0 && found.run != 15;
     if (found.code_bits == 0 || length > WHOLE_BITS || is_odd) continue;
     int is_end = !is_dc && found.size == 0 && found.run == 0;
-    made->wholes[bits] = (whole_symbol){
-        (int16_t)number((uint64_t)bits << (64 - WHOLE_BITS) << found.code_bits, found.size),
-        is_end ? 0 : (uint8_t)(found.run + 1), (uint8_t)length};
+    int number_there =
+        number((uint64_t)bits << (64 - WHOLE_BITS) << found.code_bits, found.size);
+    made->wholes[bits] =
+        (uint32_t)number_there << 16 | (uint32_t)(is_end ? 0 : found.run + 1) << 8 | (uint32_t)length;
   }
 }
 

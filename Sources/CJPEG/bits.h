@@ -22,39 +22,52 @@ typedef struct {
   int is_dry;
 } bit_reader;
 
-static inline void refill_slowly(bit_reader *reader) {
-  while (reader->count <= 56) {
-    if (reader->next >= reader->end) break;
-    uint8_t byte = *reader->next;
+// Byte by byte. Nobody has its reader's address, so that it may stay in registers.
+static __attribute__((noinline, unused)) bit_reader refilled_slowly(
+    const uint8_t *next, const uint8_t *end, uint64_t bits, int count) {
+  bit_reader reader = {next, end, bits, count, 0};
+  while (reader.count < 56) {
+    if (reader.next >= reader.end) break;
+    uint8_t byte = *reader.next;
     if (byte == 0xFF) {
       // A byte of ones is followed by one of zeros, or it starts a marker (B.1.1.5).
-      if (reader->next + 1 >= reader->end || reader->next[1] != 0) break;
-      reader->next++;
+      if (reader.next + 1 >= reader.end || reader.next[1] != 0) break;
+      reader.next++;
     }
-    reader->next++;
-    reader->bits |= (uint64_t)byte << (56 - reader->count);
-    reader->count += 8;
+    reader.next++;
+    reader.bits |= (uint64_t)byte << (56 - reader.count);
+    reader.count += 8;
   }
-  reader->is_dry = reader->count <= 56;
+  reader.is_dry = reader.count < 56;
+  return reader;
 }
 
-// Makes at least 32 bits ready, where there are as many.
-ALWAYS_INLINE void refill(bit_reader *reader) {
-  if (reader->count >= 32 || reader->is_dry) return;
-  if (reader->end - reader->next >= 8) {
+// Makes at least 56 bits ready, where there are as many, without a look at how many there are.
+ALWAYS_INLINE void fill_up(bit_reader *reader) {
+  if (__builtin_expect(reader->end - reader->next >= 8, 1)) {
     uint64_t eight;
     memcpy(&eight, reader->next, sizeof eight);
     eight = __builtin_bswap64(eight);
     // Whether a byte is 0xFF: its complement would be 0.
     uint64_t none = ~eight;
-    if (((none - 0x0101010101010101) & eight & 0x8080808080808080) == 0) {
+    if (__builtin_expect(((none - 0x0101010101010101) & eight & 0x8080808080808080) == 0, 1)) {
       reader->bits |= eight >> reader->count;
       reader->next += (63 - reader->count) >> 3;
       reader->count |= 56;
       return;
     }
   }
-  refill_slowly(reader);
+  const bit_reader filled = refilled_slowly(reader->next, reader->end, reader->bits, reader->count);
+  reader->next = filled.next;
+  reader->bits = filled.bits;
+  reader->count = filled.count;
+  reader->is_dry = filled.is_dry;
+}
+
+// Makes at least 32 bits ready, where there are as many.
+ALWAYS_INLINE void refill(bit_reader *reader) {
+  if (reader->count >= 32 || reader->is_dry) return;
+  fill_up(reader);
 }
 
 ALWAYS_INLINE void drop(bit_reader *reader, int count) {
@@ -77,12 +90,14 @@ typedef struct {
   uint8_t code_bits, run, size;
 } look;
 
-// A symbol and the number that follows it: the number, how far it leads, and all their bits. The end of a
-// block leads nowhere, a run of 16 zeros to the last of them; 0 bits where it takes more of them.
-typedef struct {
-  int16_t number;
-  uint8_t advance, bits;
-} whole_symbol;
+// A symbol and the number that follows it: all their bits, how far it leads, and the number, from the
+// lowest bits on. The end of a block leads nowhere, a run of 16 zeros to the last of them; 0 where they
+// are more bits than are looked at.
+typedef uint32_t whole_symbol;
+
+ALWAYS_INLINE int whole_bits(whole_symbol found) { return found & 255; }
+ALWAYS_INLINE int whole_advance(whole_symbol found) { return found >> 8 & 255; }
+ALWAYS_INLINE int16_t whole_number(whole_symbol found) { return (int16_t)(found >> 16); }
 
 // Several symbols that nobody wants: all their bits, how far they lead, and whether they end a block.
 typedef uint16_t jump;

@@ -32,17 +32,18 @@ typedef struct {
 
 // Reads how much a block's mean differs from the last one's (F.2.2.1); 0 for an error.
 ALWAYS_INLINE int read_mean(bit_reader *reader, block_plane *plane) {
-  refill(reader);
+  fill_up(reader);
   whole_symbol direct = plane->dc->wholes[reader->bits >> (64 - WHOLE_BITS)];
-  if (direct.bits != 0) {
-    drop(reader, direct.bits);
-    plane->last_mean += direct.number;
+  if (__builtin_expect(direct != 0, 1)) {
+    drop(reader, whole_bits(direct));
+    plane->last_mean += whole_number(direct);
   } else {
     look found = next_symbol(plane->dc, reader);
     if (found.code_bits == 0) return 0;
     drop(reader, found.code_bits);
     plane->last_mean += number(reader->bits, found.size);
     drop(reader, found.size);
+    fill_up(reader);
   }
   // Far beyond what 8-bit pictures have.
   return plane->last_mean > -(1 << 14) && plane->last_mean < 1 << 14;
@@ -57,33 +58,49 @@ static const uint8_t PLACES[DCTSIZE2 + 16] = {
     119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119,
 };
 
+// Reads a coefficient whose code and number are many bits. How far it leads, 0 at the end of a block, -1
+// for an error.
+ALWAYS_INLINE int read_long(bit_reader *reader, const code_table *table, int16_t *found) {
+  fill_up(reader);
+  look first = next_symbol(table, reader);
+  if (first.code_bits == 0) return -1;
+  drop(reader, first.code_bits);
+  *found = (int16_t)number(reader->bits, first.size);
+  drop(reader, first.size);
+  if (first.size > 0 || first.run == 15) return first.run + 1;
+  return first.run == 0 ? 0 : -1;
+}
+
 // Reads all coefficients of a block; how many of the first ones may be other than 0, or 0 for an error.
 ALWAYS_INLINE int read_whole(bit_reader *reader, block_plane *plane, int16_t *numbers) {
+  // That many symbols are in the bits that are left of a mean's, which are as many at least.
+  enum { AT_ONCE = (56 - WHOLE_BITS) / WHOLE_BITS };
   if (!read_mean(reader, plane)) return 0;
   int mean = plane->last_mean * plane->all_steps[0], place = 0;
   // Where blocks of one brightness alone do not overflow.
   if (mean <= -(1 << 13) || mean >= 1 << 13) return 0;
   numbers[0] = (int16_t)plane->last_mean;
-  while (place < DCTSIZE2 - 1) {
-    refill(reader);
-    whole_symbol found = plane->ac->wholes[reader->bits >> (64 - WHOLE_BITS)];
-    if (found.advance == 0) {
-      if (found.bits != 0) {
-        drop(reader, found.bits);
-        break;
+  const code_table *table = plane->ac;
+  for (;;) {
+    for (int i = 0; i < AT_ONCE; i++) {
+      whole_symbol found = table->wholes[reader->bits >> (64 - WHOLE_BITS)];
+      int16_t value = whole_number(found);
+      int advance = whole_advance(found);
+      drop(reader, whole_bits(found));
+      if (__builtin_expect(advance == 0, 0)) {
+        if (found != 0) goto done;
+        advance = read_long(reader, table, &value);
+        if (advance < 0) return 0;
+        if (advance == 0) goto done;
+        i = AT_ONCE;
       }
-      look first = next_symbol(plane->ac, reader);
-      if (first.code_bits == 0) return 0;
-      drop(reader, first.code_bits);
-      if (first.size == 0 && first.run == 0) break;
-      if (first.size == 0 && first.run != 15) return 0;
-      found = (whole_symbol){
-          (int16_t)number(reader->bits, first.size), (uint8_t)(first.run + 1), first.size};
+      place += advance;
+      numbers[PLACES[place]] = value;
+      if (place >= DCTSIZE2 - 1) goto done;
     }
-    drop(reader, found.bits);
-    place += found.advance;
-    numbers[PLACES[place]] = found.number;
+    fill_up(reader);
   }
+done:
   return place < DCTSIZE2 && reader->count >= 0 ? place + 1 : 0;
 }
 

@@ -112,10 +112,18 @@ ALWAYS_INLINE int read_unit(small_reader *small, JDIMENSION column) {
       for (int x = 0; x < across; x++) {
         JDIMENSION place = column * (JDIMENSION)across + (JDIMENSION)x;
         // In registers meanwhile.
-        bit_reader reader = small->reader;
+        bit_reader reader;
+        reader.next = small->reader.next;
+        reader.end = small->reader.end;
+        reader.bits = small->reader.bits;
+        reader.count = small->reader.count;
+        reader.is_dry = small->reader.is_dry;
         int used = plane->size == DCTSIZE ? pass_whole(&reader, plane, &small->pair, rows, place)
                                           : pass_reduced(&reader, plane, rows, place);
-        small->reader = reader;
+        small->reader.next = reader.next;
+        small->reader.bits = reader.bits;
+        small->reader.count = reader.count;
+        small->reader.is_dry = reader.is_dry;
         if (used == 0) return 0;
       }
     }
@@ -127,7 +135,7 @@ ALWAYS_INLINE int read_unit(small_reader *small, JDIMENSION column) {
 static int restart(small_reader *small, unsigned number) {
   bit_reader *reader = &small->reader;
   refill(reader);
-  refill_slowly(reader);
+  *reader = refilled_slowly(reader->next, reader->end, reader->bits, reader->count);
   if (reader->count >= 8 || reader->end - reader->next < 2 || reader->next[0] != 0xFF ||
       reader->next[1] != 0xD0 + (number & 7))
     return 0;
