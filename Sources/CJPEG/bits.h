@@ -99,6 +99,20 @@ ALWAYS_INLINE int whole_bits(whole_symbol found) { return found & 255; }
 ALWAYS_INLINE int whole_advance(whole_symbol found) { return found >> 8 & 255; }
 ALWAYS_INLINE int16_t whole_number(whole_symbol found) { return (int16_t)(found >> 16); }
 
+// One or two symbols of a block's other coefficients, their numbers and all their bits. From the lowest bits
+// on: bits, how far the first leads, how far both lead, and 16 bits each for their numbers. Where there is one
+// symbol alone, the second leads nowhere; where the last one ends the block, or the first is not to be had,
+// they lead far beyond a block.
+typedef uint64_t two_symbols;
+
+enum { NO_MORE = 128 };
+
+ALWAYS_INLINE int two_bits(two_symbols found) { return found & 255; }
+ALWAYS_INLINE int first_advance(two_symbols found) { return found >> 8 & 255; }
+ALWAYS_INLINE int both_advance(two_symbols found) { return found >> 16 & 255; }
+ALWAYS_INLINE int16_t first_number(two_symbols found) { return (int16_t)(found >> 32); }
+ALWAYS_INLINE int16_t second_number(two_symbols found) { return (int16_t)(found >> 48); }
+
 // Several symbols that nobody wants: all their bits, how far they lead, and whether they end a block.
 typedef uint16_t jump;
 
@@ -111,6 +125,7 @@ typedef struct {
   int is_made;
   look looks[LOOKS];
   whole_symbol wholes[WHOLES];
+  two_symbols twos[WHOLES];
   jump jumps[JUMPS];
   // The first code beyond those of a length, from the top of 16 bits, and where their symbols start.
   uint32_t beyond[17];

@@ -58,9 +58,8 @@ static const uint8_t PLACES[DCTSIZE2 + 16] = {
     119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119, 119,
 };
 
-// Reads a coefficient whose code and number are many bits. How far it leads, 0 at the end of a block, -1
-// for an error.
-ALWAYS_INLINE int read_long(bit_reader *reader, const code_table *table, int16_t *found) {
+// Reads a coefficient. How far it leads, 0 at the end of a block, -1 for an error.
+ALWAYS_INLINE int read_one(bit_reader *reader, const code_table *table, int16_t *found) {
   fill_up(reader);
   look first = next_symbol(table, reader);
   if (first.code_bits == 0) return -1;
@@ -73,35 +72,44 @@ ALWAYS_INLINE int read_long(bit_reader *reader, const code_table *table, int16_t
 
 // Reads all coefficients of a block; how many of the first ones may be other than 0, or 0 for an error.
 ALWAYS_INLINE int read_whole(bit_reader *reader, block_plane *plane, int16_t *numbers) {
-  // That many symbols are in the bits that are left of a mean's, which are as many at least.
-  enum { AT_ONCE = (56 - WHOLE_BITS) / WHOLE_BITS };
+  // So many times symbols are in the bits that a mean leaves.
+  enum { AT_ONCE = (56 - WHOLE_BITS) / WHOLE_BITS, LAST = DCTSIZE2 - 1 };
   if (!read_mean(reader, plane)) return 0;
   int mean = plane->last_mean * plane->all_steps[0], place = 0;
   // Where blocks of one brightness alone do not overflow.
   if (mean <= -(1 << 13) || mean >= 1 << 13) return 0;
   numbers[0] = (int16_t)plane->last_mean;
   const code_table *table = plane->ac;
-  for (;;) {
+  while (place < LAST) {
+    two_symbols found = 0;
+    int end = LAST;
     for (int i = 0; i < AT_ONCE; i++) {
-      whole_symbol found = table->wholes[reader->bits >> (64 - WHOLE_BITS)];
-      int16_t value = whole_number(found);
-      int advance = whole_advance(found);
-      drop(reader, whole_bits(found));
-      if (__builtin_expect(advance == 0, 0)) {
-        if (found != 0) goto done;
-        advance = read_long(reader, table, &value);
-        if (advance < 0) return 0;
-        if (advance == 0) goto done;
-        i = AT_ONCE;
-      }
+      found = table->twos[reader->bits >> (64 - WHOLE_BITS)];
+      end = place + both_advance(found);
+      if (end >= LAST) break;
+      drop(reader, two_bits(found));
+      // The second first, which may stand where the first does.
+      numbers[PLACES[end]] = second_number(found);
+      numbers[PLACES[place + first_advance(found)]] = first_number(found);
+      place = end;
+    }
+    if (end >= NO_MORE && two_bits(found) > 0 && place + first_advance(found) < LAST) {
+      place += first_advance(found);
+      drop(reader, two_bits(found));
+      numbers[PLACES[place]] |= first_number(found);
+      break;
+    }
+    if (end >= LAST) {
+      int16_t value;
+      int advance = read_one(reader, table, &value);
+      if (advance < 0) return 0;
+      if (advance == 0) break;
       place += advance;
       numbers[PLACES[place]] = value;
-      if (place >= DCTSIZE2 - 1) goto done;
     }
     fill_up(reader);
   }
-done:
-  return place < DCTSIZE2 && reader->count >= 0 ? place + 1 : 0;
+  return place <= LAST && reader->count >= 0 ? place + 1 : 0;
 }
 
 // The sample of a block of one brightness.
