@@ -22,6 +22,19 @@ typedef struct {
   int is_dry;
 } bit_reader;
 
+// A reader to be held in registers, and back to where it is kept. Member by member: compilers copy two
+// members at once otherwise, and machines wait for such a copy before they read a single one of them.
+ALWAYS_INLINE bit_reader held(const bit_reader *kept) {
+  return (bit_reader){kept->next, kept->end, kept->bits, kept->count, kept->is_dry};
+}
+
+ALWAYS_INLINE void put_back(bit_reader *kept, bit_reader held) {
+  kept->next = held.next;
+  kept->bits = held.bits;
+  kept->count = held.count;
+  kept->is_dry = held.is_dry;
+}
+
 // Byte by byte. Nobody has its reader's address, so that it may stay in registers.
 static __attribute__((noinline, unused)) bit_reader refilled_slowly(
     const uint8_t *next, const uint8_t *end, uint64_t bits, int count) {
@@ -58,10 +71,7 @@ ALWAYS_INLINE void fill_up(bit_reader *reader) {
     }
   }
   const bit_reader filled = refilled_slowly(reader->next, reader->end, reader->bits, reader->count);
-  reader->next = filled.next;
-  reader->bits = filled.bits;
-  reader->count = filled.count;
-  reader->is_dry = filled.is_dry;
+  put_back(reader, filled);
 }
 
 // Makes at least 32 bits ready, where there are as many.
@@ -99,10 +109,10 @@ ALWAYS_INLINE int whole_bits(whole_symbol found) { return found & 255; }
 ALWAYS_INLINE int whole_advance(whole_symbol found) { return found >> 8 & 255; }
 ALWAYS_INLINE int16_t whole_number(whole_symbol found) { return (int16_t)(found >> 16); }
 
-// One or two symbols of a block's other coefficients, their numbers and all their bits. From the lowest bits
-// on: bits, how far the first leads, how far both lead, and 16 bits each for their numbers. Where there is one
-// symbol alone, the second leads nowhere; where the last one ends the block, or the first is not to be had,
-// they lead far beyond a block.
+// One or two symbols of a block's other coefficients, their numbers and all their bits. From the lowest
+// bits on: bits, how far the first leads, how far both lead, and 16 bits each for their numbers. Where
+// there is one symbol alone, the second leads nowhere; where the last one ends the block, or the first
+// is not to be had, they lead far beyond a block.
 typedef uint64_t two_symbols;
 
 enum { NO_MORE = 128 };

@@ -1,4 +1,4 @@
-// Small pictures of large baseline JPEGs: of each block's coefficients only the first few count.
+// Planes of baseline JPEGs, whole or small; for small ones each block's first few coefficients count.
 #ifndef IMGTOOL_CJPEG_SMALL_H
 #define IMGTOOL_CJPEG_SMALL_H
 
@@ -19,8 +19,8 @@ typedef struct {
 // Whether the picture, whose header was read, is one for `imgtool_jpeg_read_small`.
 int imgtool_jpeg_can_read_small(j_decompress_ptr decoder, const int blocks[3]);
 
-// Decodes the picture, in two thirds to three quarters of libjpeg's time. 0 where anything in it is
-// not as it should be; then libjpeg has to judge, from the start.
+// Decodes the picture: small ones in two thirds to three quarters of libjpeg's time, whole ones in half
+// of it. 0 where anything in it is not as it should be; then libjpeg has to judge, from the start.
 int imgtool_jpeg_read_small(j_decompress_ptr decoder, const small_rows *rows);
 
 #endif

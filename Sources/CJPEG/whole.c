@@ -5,9 +5,10 @@
 #define WIDE __attribute__((target("avx2")))
 #define WIDE_INLINE static inline __attribute__((always_inline, target("avx2")))
 
-// The transform of C. Loeffler, A. Ligtenberg and G. Moschytz (ICASSP 1989) in the fixed point that libjpeg has made
-// common: 13 bits behind the point, of which 2 are kept between columns and rows. Sums of 16 and of 32 bits stand where
-// they do there, so that even what overflows is the same. Each half of a vector belongs to a block.
+// The transform of C. Loeffler, A. Ligtenberg and G. Moschytz (ICASSP 1989) in the fixed point that
+// libjpeg has made common: 13 bits behind the point, of which 2 are kept between columns and rows. Sums
+// of 16 and of 32 bits stand where they do there, so that even what overflows is the same. Each half of
+// a vector belongs to a block.
 enum { POINT = 13, KEPT = 2, COLUMNS = POINT - KEPT, ROWS = POINT + KEPT + 3 };
 
 // Constants of T.81's rotations times 2^13, named by their value times 1000.
@@ -17,21 +18,22 @@ enum {
 };
 
 // Products of pairs of numbers with two constants, added up.
-#define PAIRS(pairs, one, other) \
-  _mm256_madd_epi16(pairs, _mm256_set1_epi32((int)((uint32_t)(uint16_t)(one) | (uint32_t)(uint16_t)(other) << 16)))
+#define PAIR(one, other) ((int)((uint32_t)(uint16_t)(one) | (uint32_t)(uint16_t)(other) << 16))
+#define PAIRS(pairs, one, other) _mm256_madd_epi16(pairs, _mm256_set1_epi32(PAIR(one, other)))
 
-// Eight sums of 32 bits, half of a vector's columns.
+// Sums of 32 bits for half of a vector's numbers. Lines at the same distance from the middle are the sum
+// and the difference of an even and an odd part.
 typedef struct {
   __m256i even[4], odd[4];
 } halves;
 
-// Sum and difference of a line and of that opposite, without the bits behind the point.
 WIDE_INLINE __m256i descaled(__m256i sum, int bits) { return _mm256_srai_epi32(sum, bits); }
 
 WIDE_INLINE void join(const halves *low, const halves *high, int bits, __m256i lines[8]) {
   const __m256i half = _mm256_set1_epi32(1 << (bits - 1));
   for (int i = 0; i < 4; i++) {
-    __m256i one = _mm256_add_epi32(low->even[i], half), other = _mm256_add_epi32(high->even[i], half);
+    __m256i one = _mm256_add_epi32(low->even[i], half);
+    __m256i other = _mm256_add_epi32(high->even[i], half);
     lines[i] = _mm256_packs_epi32(
         descaled(_mm256_add_epi32(one, low->odd[i]), bits),
         descaled(_mm256_add_epi32(other, high->odd[i]), bits));
@@ -64,14 +66,16 @@ WIDE_INLINE void odd_part(__m256i sums, __m256i ends, __m256i middles, halves *m
 WIDE_INLINE void transform(__m256i lines[8], int bits) {
   const __m256i zero = _mm256_setzero_si256();
   halves low, high;
-  __m256i sum = _mm256_add_epi16(lines[0], lines[4]), difference = _mm256_sub_epi16(lines[0], lines[4]);
+  __m256i sum = _mm256_add_epi16(lines[0], lines[4]);
+  __m256i difference = _mm256_sub_epi16(lines[0], lines[4]);
   even_part(
       _mm256_unpacklo_epi16(lines[2], lines[6]), _mm256_unpacklo_epi16(zero, sum),
       _mm256_unpacklo_epi16(zero, difference), &low);
   even_part(
       _mm256_unpackhi_epi16(lines[2], lines[6]), _mm256_unpackhi_epi16(zero, sum),
       _mm256_unpackhi_epi16(zero, difference), &high);
-  __m256i third = _mm256_add_epi16(lines[3], lines[7]), fourth = _mm256_add_epi16(lines[1], lines[5]);
+  __m256i third = _mm256_add_epi16(lines[3], lines[7]);
+  __m256i fourth = _mm256_add_epi16(lines[1], lines[5]);
   odd_part(
       _mm256_unpacklo_epi16(third, fourth), _mm256_unpacklo_epi16(lines[7], lines[1]),
       _mm256_unpacklo_epi16(lines[5], lines[3]), &low);
@@ -125,8 +129,10 @@ WIDE_INLINE void transform_corner(__m256i lines[4]) {
   }
   __m256i fours[4];
   for (int i = 0; i < 4; i++) fours[i] = _mm256_packs_epi32(rows[i], rows[i + 4]);
-  __m256i above = _mm256_unpacklo_epi16(fours[0], fours[1]), below = _mm256_unpackhi_epi16(fours[0], fours[1]);
-  __m256i next = _mm256_unpacklo_epi16(fours[2], fours[3]), last = _mm256_unpackhi_epi16(fours[2], fours[3]);
+  __m256i above = _mm256_unpacklo_epi16(fours[0], fours[1]);
+  __m256i below = _mm256_unpackhi_epi16(fours[0], fours[1]);
+  __m256i next = _mm256_unpacklo_epi16(fours[2], fours[3]);
+  __m256i last = _mm256_unpackhi_epi16(fours[2], fours[3]);
   __m256i upper = _mm256_unpacklo_epi32(above, next), lower = _mm256_unpacklo_epi32(below, last);
   lines[0] = _mm256_unpacklo_epi64(upper, lower);
   lines[1] = _mm256_unpackhi_epi64(upper, lower);
@@ -147,7 +153,8 @@ WIDE_INLINE void write_columns(const block_pair *pair, const __m256i columns[8])
   __m256i twos[4], rows[4];
   for (int i = 0; i < 4; i++)
     twos[i] = _mm256_add_epi8(_mm256_packs_epi16(columns[i], columns[i + 4]), middle);
-  __m256i evens = _mm256_unpacklo_epi8(twos[0], twos[2]), odds = _mm256_unpacklo_epi8(twos[1], twos[3]);
+  __m256i evens = _mm256_unpacklo_epi8(twos[0], twos[2]);
+  __m256i odds = _mm256_unpacklo_epi8(twos[1], twos[3]);
   __m256i more_evens = _mm256_unpackhi_epi8(twos[0], twos[2]);
   __m256i more_odds = _mm256_unpackhi_epi8(twos[1], twos[3]);
   __m256i above = _mm256_unpacklo_epi8(evens, odds), below = _mm256_unpackhi_epi8(evens, odds);
@@ -168,14 +175,15 @@ WIDE_INLINE void take(block_pair *pair, int count, __m256i lines[8]) {
   for (int i = 0; i < count; i++) {
     __m256i *line = (__m256i *)(pair->numbers + 2 * DCTSIZE * i);
     __m256i steps = _mm256_loadu2_m128i(
-        (const __m128i *)(pair->steps[1] + DCTSIZE * i), (const __m128i *)(pair->steps[0] + DCTSIZE * i));
+        (const __m128i *)(pair->steps[1] + DCTSIZE * i),
+        (const __m128i *)(pair->steps[0] + DCTSIZE * i));
     lines[i] = _mm256_mullo_epi16(_mm256_loadu_si256(line), steps);
     _mm256_storeu_si256(line, _mm256_setzero_si256());
   }
 }
 
 WIDE void imgtool_jpeg_write_pair(block_pair *pair) {
-  // Among the first 10 coefficients are those of the first four rows and columns alone (T.81, figure A.6).
+  // The first 10 coefficients lie in the first four rows and columns (T.81, figure A.6).
   enum { CORNER = 10 };
   __m256i lines[8];
   if (pair->count == 0) return;

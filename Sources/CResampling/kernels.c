@@ -39,9 +39,9 @@ const kernels imgtool_plain_kernels = {down_plain, across_plain};
 #define WIDE __attribute__((target("avx2")))
 #define WIDE_INLINE static inline __attribute__((always_inline, target("avx2")))
 
-// Adds the products of 32 samples of two rows and their weights: vectors multiply pairs of numbers and add
-// them up. Of each 16 samples, sums are those of the even and of the odd ones of the first 8, then of the
-// others.
+// Adds the products of 32 samples of two rows and their weights: vectors multiply pairs of numbers and
+// add them up. Of each 16 samples, sums are those of the even and of the odd ones of the first 8, then
+// of the others.
 WIDE_INLINE void add_rows(
     const uint8_t *even, const uint8_t *odd, const int16_t *weights, __m256i sums[4]) {
   const __m256i lower = _mm256_set1_epi16(0xFF);

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Bytes in slices")
 struct ByteSearchTests {
-  @Test("a byte is found where it stands first, by the indices of the slice", arguments: [0, 1, 40])
+  @Test(
+    "a byte is found where it stands first, by the indices of the slice", arguments: [0, 1, 40])
   func first(start: Int) {
     var bytes = [UInt8](repeating: 7, count: 100)
     for place in [60, 61, 99] { bytes[place] = 0xFF }
