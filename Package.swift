@@ -90,7 +90,7 @@ let package = Package(
     // What the bytes are: sniffing, ISO-BMFF boxes, TIFF directories, header facts. No pixels.
     room("Formats", ["Posix"]),
     // What is said about a picture: EXIF, XMP, IPTC, ICC in every container. Bytes only.
-    room("Metadata", ["Checksum", "Formats", "Exif", "Zlib"]),
+    room("Metadata", ["Checksum", "Formats", "Exif", "Posix", "Zlib"]),
     // Pixels: recipe, decode, transform, encode.
     room(
       "Imaging",

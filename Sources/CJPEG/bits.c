@@ -32,6 +32,37 @@ static void fill_looks(const JHUFF_TBL *table, code_table *made) {
   }
 }
 
+static void fill_wholes(int is_dc, code_table *made) {
+  for (uint32_t bits = 0; bits < WHOLES; bits++) {
+    look found = made->looks[bits >> (WHOLE_BITS - LOOK_BITS)];
+    int length = found.code_bits + found.size;
+    // Runs without a number but that of 16 zeros and the end are for others to judge.
+    int is_odd = !is_dc && found.size == 0 && found.run != 0 && found.run != 15;
+    if (found.code_bits == 0 || length > WHOLE_BITS || is_odd) continue;
+    int is_end = !is_dc && found.size == 0 && found.run == 0;
+    int number_there =
+        number((uint64_t)bits << (64 - WHOLE_BITS) << found.code_bits, found.size);
+    made->wholes[bits] =
+        (uint32_t)number_there << 16 | (uint32_t)(is_end ? 0 : found.run + 1) << 8 | (uint32_t)length;
+  }
+}
+
+static void fill_twos(code_table *made) {
+  for (uint32_t bits = 0; bits < WHOLES; bits++) {
+    whole_symbol one = made->wholes[bits];
+    // What lies beyond the bits counts as zeros, and is not taken.
+    whole_symbol other = made->wholes[bits << whole_bits(one) & (WHOLES - 1)];
+    int is_end = whole_advance(one) == 0;
+    if (is_end || whole_bits(one) + whole_bits(other) > WHOLE_BITS) other = 0;
+    int ends = is_end || (other != 0 && whole_advance(other) == 0);
+    int advance = ends ? NO_MORE : whole_advance(one) + whole_advance(other);
+    made->twos[bits] = (uint64_t)(whole_bits(one) + whole_bits(other)) |
+                       (uint64_t)whole_advance(one) << 8 | (uint64_t)advance << 16 |
+                       (uint64_t)(uint16_t)whole_number(one) << 32 |
+                       (uint64_t)(uint16_t)whole_number(other) << 48;
+  }
+}
+
 // As many whole symbols as so many bits hold, at most one block of them.
 static jump follow(const code_table *table, uint32_t bits) {
   int used = 0, advance = 0, is_end = 0;
@@ -53,6 +84,9 @@ int imgtool_jpeg_code_table(const JHUFF_TBL *table, int is_dc, code_table *made)
   memset(made, 0, sizeof *made);
   if (!table || !number_symbols(table, is_dc, made)) return 0;
   fill_looks(table, made);
+  fill_wholes(is_dc, made);
+  if (!is_dc) fill_twos(made);
+  made->is_made = 1;
   for (uint32_t bits = 0; !is_dc && bits < JUMPS; bits++) made->jumps[bits] = follow(made, bits);
   return 1;
 }

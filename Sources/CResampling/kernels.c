@@ -1,5 +1,7 @@
 #include "kernels.h"
 
+#include <string.h>
+
 static void down_plain(
     const uint8_t *const *rows, const int16_t *weights, int taps, int first, int width,
     int16_t *middle) {
@@ -15,8 +17,8 @@ static uint8_t whole(int32_t sum) {
   return (uint8_t)(sum < 0 ? 0 : sum > 255 ? 255 : sum);
 }
 
-static void across_plain(
-    const int16_t *middle, const weighting *weights, int first, uint8_t *output) {
+static void across_from(
+    int first, const int16_t *middle, const weighting *weights, uint8_t *output) {
   for (int x = first; x < weights->count; x++) {
     const int16_t *from = middle + weights->starts[x];
     const int16_t *weight = weights->weights + (size_t)x * (size_t)weights->taps;
@@ -26,64 +28,101 @@ static void across_plain(
   }
 }
 
+static void across_plain(const int16_t *middle, const weighting *weights, uint8_t *output) {
+  across_from(0, middle, weights, output);
+}
+
 const kernels imgtool_plain_kernels = {down_plain, across_plain};
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 #define WIDE __attribute__((target("avx2")))
+#define WIDE_INLINE static inline __attribute__((always_inline, target("avx2")))
 
-// Two rows at a time: vectors multiply pairs of numbers and add them up.
+// Adds the products of 32 samples of two rows and their weights: vectors multiply pairs of numbers and
+// add them up. Of each 16 samples, sums are those of the even and of the odd ones of the first 8, then
+// of the others.
+WIDE_INLINE void add_rows(
+    const uint8_t *even, const uint8_t *odd, const int16_t *weights, __m256i sums[4]) {
+  const __m256i lower = _mm256_set1_epi16(0xFF);
+  __m256i one = _mm256_loadu_si256((const __m256i *)even);
+  __m256i other = _mm256_loadu_si256((const __m256i *)odd);
+  int32_t both;
+  memcpy(&both, weights, sizeof both);
+  __m256i pair = _mm256_set1_epi32(both);
+  // Two samples of the one row, two of the other.
+  __m256i low = _mm256_unpacklo_epi16(one, other), high = _mm256_unpackhi_epi16(one, other);
+  sums[0] = _mm256_add_epi32(sums[0], _mm256_madd_epi16(_mm256_and_si256(low, lower), pair));
+  sums[1] = _mm256_add_epi32(sums[1], _mm256_madd_epi16(_mm256_srli_epi16(low, 8), pair));
+  sums[2] = _mm256_add_epi32(sums[2], _mm256_madd_epi16(_mm256_and_si256(high, lower), pair));
+  sums[3] = _mm256_add_epi32(sums[3], _mm256_madd_epi16(_mm256_srli_epi16(high, 8), pair));
+}
+
+// Sums of even and of odd samples side by side, without the bits that are not kept.
+WIDE_INLINE __m256i alternating(__m256i even, __m256i odd) {
+  enum { KEPT = 16 - (WEIGHT_BITS - MIDDLE_BITS) };
+  even = _mm256_srli_epi32(even, WEIGHT_BITS - MIDDLE_BITS);
+  return _mm256_blend_epi16(even, _mm256_slli_epi32(odd, KEPT), 0xAA);
+}
+
 WIDE static void down_wide(
     const uint8_t *const *rows, const int16_t *weights, int taps, int first, int width,
     int16_t *middle) {
-  __m256i half = _mm256_set1_epi32(1 << (WEIGHT_BITS - MIDDLE_BITS - 1));
+  const __m256i half = _mm256_set1_epi32(1 << (WEIGHT_BITS - MIDDLE_BITS - 1));
   int x = first;
-  for (; x + 16 <= width; x += 16) {
-    __m256i low = half, high = half;
-    for (int k = 0; k < taps; k += 2) {
-      __m256i even = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(rows[k] + x)));
-      __m256i odd = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(rows[k + 1] + x)));
-      int32_t both = (uint16_t)weights[k] | (int32_t)((uint32_t)(uint16_t)weights[k + 1] << 16);
-      __m256i pair = _mm256_set1_epi32(both);
-      low = _mm256_add_epi32(low, _mm256_madd_epi16(_mm256_unpacklo_epi16(even, odd), pair));
-      high = _mm256_add_epi32(high, _mm256_madd_epi16(_mm256_unpackhi_epi16(even, odd), pair));
-    }
-    low = _mm256_srai_epi32(low, WEIGHT_BITS - MIDDLE_BITS);
-    high = _mm256_srai_epi32(high, WEIGHT_BITS - MIDDLE_BITS);
-    _mm256_storeu_si256((__m256i *)(middle + x), _mm256_packs_epi32(low, high));
+  for (; x + 32 <= width; x += 32) {
+    __m256i sums[4] = {half, half, half, half};
+    for (int k = 0; k < taps; k += 2) add_rows(rows[k] + x, rows[k + 1] + x, weights + k, sums);
+    __m256i low = alternating(sums[0], sums[1]), high = alternating(sums[2], sums[3]);
+    _mm256_storeu_si256((__m256i *)(middle + x), _mm256_permute2x128_si256(low, high, 0x20));
+    _mm256_storeu_si256((__m256i *)(middle + x + 16), _mm256_permute2x128_si256(low, high, 0x31));
   }
   down_plain(rows, weights, taps, x, width, middle);
 }
 
 // The sums of two samples of the output, one in each half of a vector, still in four parts.
-WIDE static inline __m256i two_sums(
-    const int16_t *middle, const weighting *weights, int one, int other) {
-  const int16_t *from = middle + weights->starts[one], *also = middle + weights->starts[other];
-  const int16_t *weight = weights->weights + (size_t)one * (size_t)weights->taps;
-  const int16_t *more = weights->weights + (size_t)other * (size_t)weights->taps;
+WIDE_INLINE __m256i two_sums(
+    const int16_t *one, const int16_t *other, const int16_t *weights, int taps) {
   __m256i sum = _mm256_setzero_si256();
-  for (int k = 0; k < weights->taps; k += LANES) {
-    __m256i samples = _mm256_loadu2_m128i((const __m128i *)(also + k), (const __m128i *)(from + k));
-    __m256i by = _mm256_loadu2_m128i((const __m128i *)(more + k), (const __m128i *)(weight + k));
+  for (int k = 0; k < taps; k += LANES) {
+    __m256i samples = _mm256_loadu2_m128i((const __m128i *)(other + k), (const __m128i *)(one + k));
+    __m256i by = _mm256_loadu_si256((const __m256i *)(weights + 2 * k));
     sum = _mm256_add_epi32(sum, _mm256_madd_epi16(samples, by));
   }
   return sum;
 }
 
-WIDE static void across_wide(
-    const int16_t *middle, const weighting *weights, int first, uint8_t *output) {
+// Eight samples of the output.
+WIDE_INLINE __m128i eight_across(
+    const int16_t *middle, const int *starts, const int16_t *weights, int taps) {
   const __m256i half = _mm256_set1_epi32(1 << (WEIGHT_BITS + MIDDLE_BITS - 1));
-  int x = first;
-  for (; x + 8 <= weights->count; x += 8) {
-    __m256i a = two_sums(middle, weights, x, x + 4), b = two_sums(middle, weights, x + 1, x + 5);
-    __m256i c = two_sums(middle, weights, x + 2, x + 6);
-    __m256i d = two_sums(middle, weights, x + 3, x + 7);
-    __m256i sums = _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, d));
-    sums = _mm256_srai_epi32(_mm256_add_epi32(sums, half), WEIGHT_BITS + MIDDLE_BITS);
-    __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
-    _mm_storel_epi64((__m128i *)(output + x), _mm_packus_epi16(words, words));
-  }
-  across_plain(middle, weights, x, output);
+  __m256i sums[4];
+  for (int i = 0; i < 4; i++)
+    sums[i] = two_sums(
+        middle + starts[i], middle + starts[i + 4], weights + (size_t)i * 2 * (size_t)taps, taps);
+  __m256i all = _mm256_hadd_epi32(
+      _mm256_hadd_epi32(sums[0], sums[1]), _mm256_hadd_epi32(sums[2], sums[3]));
+  all = _mm256_srai_epi32(_mm256_add_epi32(all, half), WEIGHT_BITS + MIDDLE_BITS);
+  __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1));
+  return _mm_packus_epi16(words, words);
+}
+
+WIDE_INLINE int eights_across(
+    const int16_t *middle, const weighting *weights, int taps, uint8_t *output) {
+  const int16_t *paired = weights->paired;
+  int x = 0;
+  for (; x + 8 <= weights->count; x += 8, paired += 8 * taps)
+    _mm_storel_epi64(
+        (__m128i *)(output + x), eight_across(middle, weights->starts + x, paired, taps));
+  return x;
+}
+
+WIDE static void across_wide(const int16_t *middle, const weighting *weights, uint8_t *output) {
+  // Loops of so many turns become straight lines.
+  int x = weights->taps == 16  ? eights_across(middle, weights, 16, output)
+          : weights->taps == 8 ? eights_across(middle, weights, 8, output)
+                               : eights_across(middle, weights, weights->taps, output);
+  across_from(x, middle, weights, output);
 }
 
 kernels imgtool_best_kernels(void) {

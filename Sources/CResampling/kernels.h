@@ -18,6 +18,9 @@ typedef struct {
   int count, taps;
   int *starts;
   int16_t *weights;
+  // The same of each eight samples: `LANES` weights of the first and of the fifth, further ones of
+  // those, then of the second and the sixth.
+  int16_t *paired;
 } weighting;
 
 typedef struct {
@@ -25,8 +28,8 @@ typedef struct {
   void (*down)(
       const uint8_t *const *rows, const int16_t *weights, int taps, int first, int width,
       int16_t *middle);
-  // The weighted sums of a row's samples, from one of the output on to the last.
-  void (*across)(const int16_t *middle, const weighting *weights, int first, uint8_t *output);
+  // The weighted sums of a row's samples.
+  void (*across)(const int16_t *middle, const weighting *weights, uint8_t *output);
 } kernels;
 
 extern const kernels imgtool_plain_kernels;

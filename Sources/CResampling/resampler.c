@@ -25,7 +25,8 @@ imgtool_resampler *imgtool_resampler_new(imgtool_side across, imgtool_side down,
   made->down = down;
   made->output = output;
   made->sums = imgtool_best_kernels();
-  if (imgtool_weigh(across, &made->columns) && imgtool_weigh(down, &made->rows)) {
+  if (imgtool_weigh(across, &made->columns) && imgtool_pair(&made->columns) &&
+      imgtool_weigh(down, &made->rows)) {
     made->sources = calloc((size_t)made->rows.taps, sizeof *made->sources);
     // Weights of 0 may reach beyond the last sample.
     made->middle =
@@ -40,6 +41,7 @@ void imgtool_resampler_free(imgtool_resampler *resampler) {
   if (!resampler) return;
   free(resampler->columns.starts);
   free(resampler->columns.weights);
+  free(resampler->columns.paired);
   free(resampler->rows.starts);
   free(resampler->rows.weights);
   free(resampler->sources);
@@ -97,7 +99,7 @@ static void write_row(imgtool_resampler *resampler, int row, const uint8_t *plan
   resampler->sums.down(
       resampler->sources, weights, taps, 0, resampler->across.length, resampler->middle);
   resampler->sums.across(
-      resampler->middle, &resampler->columns, 0,
+      resampler->middle, &resampler->columns,
       resampler->output + (size_t)row * (size_t)resampler->across.made);
   resampler->written++;
 }

@@ -7,4 +7,7 @@
 // 0 without memory.
 int imgtool_weigh(imgtool_side side, weighting *weights);
 
+// Makes the weights in pairs from those there are; 0 without memory.
+int imgtool_pair(weighting *weights);
+
 #endif

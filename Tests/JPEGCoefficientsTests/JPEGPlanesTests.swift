@@ -43,6 +43,32 @@ struct JPEGPlanesTests {
     }
   }
 
+  @Test(
+    "whole blocks are the library's bit by bit, from coarse ones to those without a zero",
+    arguments: [1, 10, 50, 90, 100], [TurboJPEG.Subsampling.ycbcr420, .ycbcr444, .gray])
+  func wholeBlocks(quality: Int, subsampling: TurboJPEG.Subsampling) throws {
+    let (width, height) = (141, 93)
+    var state: UInt32 = 3
+    let planes = try (0..<subsampling.planeCount).map { index in
+      let size = subsampling.size(ofPlane: index, width: width, height: height)
+      // Noise on the left, then black and white, then one brightness, whose blocks have no coefficients.
+      let bytes = (0..<size.width * size.height).map { place in
+        state = state &* 1_664_525 &+ 1_013_904_223
+        let column = place % size.width * 3 / size.width
+        return column == 0 ? UInt8(state >> 24) : column == 1 ? UInt8(state >> 31) * 255 : 90
+      }
+      return try #require(
+        PixelPlane(
+          width: size.width, height: size.height, bands: 1, sample: .uint8,
+          buffer: PixelBuffer(bytes)))
+    }
+    let jpeg = try TurboJPEG.encode(
+      planes: planes, width: width, height: height, subsampling: subsampling, quality: quality,
+      isProgressive: false)
+    let made = try decode(jpeg, shapes(width, height, subsampling))
+    #expect(try made.map(\.buffer.bytes) == Pictures.planes(jpeg).map(\.buffer.bytes))
+  }
+
   /// A plane that grows brighter to the right and downwards, or upwards.
   private func ramp(_ width: Int, _ height: Int, isUpsideDown: Bool) throws -> PixelPlane {
     var bytes: [UInt8] = []

@@ -1,4 +1,5 @@
 import Formats
+import Posix
 
 /// What follows the picture of a JPEG in its file.
 package struct JPEGTrailer: OptionSet, Sendable, Hashable {
@@ -49,7 +50,7 @@ extension JPEGSegments {
   /// Goes from marker to marker, calls `visit` with each segment and its place, and gives the end.
   private func walkThroughPicture(_ visit: (UInt8, Range<Int>) -> Void) -> Int {
     var position = rest.startIndex
-    while let next = rest[position...].firstIndex(of: 0xFF), next < rest.endIndex - 1 {
+    while let next = rest[position...].firstPlace(of: 0xFF), next < rest.endIndex - 1 {
       position = next
       let marker = rest[position + 1]
       switch marker {
