@@ -21,7 +21,6 @@ static atomic_int calls;
 
 /// Counts a call of a kind, and tells whether it is the one that fails; `errno` is set then.
 static int fails(const char *kind) {
-  int number = atomic_fetch_add(&calls, 1) + 1;
   const char *log = getenv("FAILING_LOG");
   if (log) {
     // Past the functions below, which would count it.
@@ -31,8 +30,9 @@ static int fails(const char *kind) {
     syscall(SYS_write, file, line, (size_t)length);
     syscall(SYS_close, file);
   }
-  const char *wanted = getenv("FAILING_CALL");
-  if (!wanted || atoi(wanted) != number) return 0;
+  const char *wanted = getenv("FAILING_CALL"), *kinds = getenv("FAILING_KIND");
+  if (!wanted || !kinds || strcmp(kinds, kind) != 0) return 0;
+  if (atomic_fetch_add(&calls, 1) + 1 != atoi(wanted)) return 0;
   const char *error = getenv("FAILING_ERROR");
   errno = error ? atoi(error) : EIO;
   return 1;

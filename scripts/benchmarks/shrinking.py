@@ -76,9 +76,10 @@ def own(imgtool, options, out, inputs, cache):
 
 
 def peers(options, out, inputs):
-    """The peers that are there and read this kind of picture, each at its best settings, a thread a picture."""
+    """The peers that are there and read this kind of picture, each at its best settings."""
     kind, edge, jobs = options.kind, options.edge, options.jobs
-    single = {"VIPS_CONCURRENCY": "1", "OMP_NUM_THREADS": "1", "MAGICK_THREAD_LIMIT": "1"}
+    threads = str(threads_of_each(options))
+    single = {"VIPS_CONCURRENCY": threads, "OMP_NUM_THREADS": threads, "MAGICK_THREAD_LIMIT": threads}
     wanted = ["vipsthumbnail", "convert"] if edge else ["convert"]
     if kind == "heic" and not edge:
         wanted.append("heif-dec")
@@ -105,6 +106,11 @@ def peers(options, out, inputs):
     return found + python_peers(options, out, inputs)
 
 
+def threads_of_each(options):
+    """One, as long as there are enough pictures to keep all processors busy."""
+    return max(1, options.jobs // options.copies)
+
+
 def python_peers(options, out, inputs):
     modules = ["PIL", "pillow_heif"] if options.kind == "heic" else ["PIL", "pyvips"]
     python, there = python_with(*modules)
@@ -115,7 +121,7 @@ def python_peers(options, out, inputs):
             "Pillow", [python, SCRIPTS / "pillow_peer.py", *arguments], {}, processes=options.jobs))
     if "pyvips" in there and options.edge:
         found.append(Contender(
-            "pyvips", [python, SCRIPTS / "pyvips_peer.py", *arguments], {"VIPS_CONCURRENCY": "1"},
+            "pyvips", [python, SCRIPTS / "pyvips_peer.py", *arguments], {"VIPS_CONCURRENCY": str(threads_of_each(options))},
             processes=options.jobs))
     return found
 

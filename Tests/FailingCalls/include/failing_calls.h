@@ -3,10 +3,11 @@
 
 /// A library to be loaded before a program (LD_PRELOAD), which makes one of its calls on files fail.
 ///
-/// It looks at calls on names and regular files below a folder, and counts them from 1. Its environment:
+/// It looks at calls on names and regular files below a folder. Its environment:
 ///
 ///   FAILING_FOLDER   the folder, without links in its path; the program's relative names count as well
-///   FAILING_CALL     the number of the call that fails; none, or 0, lets all go on
+///   FAILING_KIND     the kind of the call that fails; without it all go on
+///   FAILING_CALL     which one of that kind fails, from 1
 ///   FAILING_ERROR    the `errno` it fails with; 0 makes a write take half of what it was given
 ///   FAILING_LOG      a file to which the kind of each call is appended, a line each
 ///

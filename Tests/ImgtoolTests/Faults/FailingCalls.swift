@@ -14,15 +14,16 @@ enum FailingCalls {
   /// - Parameters:
   ///   - folder: The folder, without links in its path.
   ///   - log: Gets the kind of each call.
-  ///   - failing: The number of the call that fails, from 1, and its error; 0 is a write of half the bytes.
+  ///   - failing: Which call of a kind fails, from 1, and its error; 0 is a write of half the bytes.
   /// - Returns: The variables.
   static func environment(
-    in folder: String, log: String? = nil, failing: (call: Int, error: Int32)? = nil
+    in folder: String, log: String? = nil, failing: (kind: String, number: Int, error: Int32)? = nil
   ) -> [String: String] {
     var variables = ["LD_PRELOAD": path, "FAILING_FOLDER": folder]
     variables["FAILING_LOG"] = log
     if let failing {
-      variables["FAILING_CALL"] = "\(failing.call)"
+      variables["FAILING_KIND"] = failing.kind
+      variables["FAILING_CALL"] = "\(failing.number)"
       variables["FAILING_ERROR"] = "\(failing.error)"
     }
     return variables
@@ -43,7 +44,7 @@ enum FailingCalls {
   }
 
   /// Whether nothing may come of it: the call is to be made again, or has happened.
-  static func isHarmless(_ kind: String, _ error: Int32) -> Bool {
+  static func isHarmless(_ error: Int32) -> Bool {
     error == EINTR || error == 0
   }
 }
