@@ -32,6 +32,16 @@ package enum Libraries {
     return found
   }
 
+  /// Starts them for work, after which they load nothing more from files.
+  ///
+  /// - Parameter withHEIF: Whether HEIF's decoders and encoders are wanted; to load them takes longer than
+  ///   all else.
+  package static func start(withHEIF: Bool) {
+    // Who uses one that could not be started is told so.
+    try? VipsLibrary.start()
+    if withHEIF { HeifLibrary.start() }
+  }
+
   /// Keeps what codecs have to say of damaged pictures off the terminal; call it first of all.
   package static func discardMessages() {
     HeifLibrary.discardCodecMessages()

@@ -1,0 +1,121 @@
+internal import Imaging
+package import Posix
+
+/// The other side: a process that makes one picture after the other for the one that started it.
+///
+/// Before it is given the first one, it shuts itself off from everything but its three descriptors.
+package struct IsolatedWorker: ~Copyable {
+  /// The numbers under which a worker finds what it was given.
+  enum Descriptor {
+    static let messages: Int32 = 3
+    static let input: Int32 = 4
+    static let output: Int32 = 5
+    static let lifeline: Int32 = 6
+    static let behind: Int32 = 7
+  }
+
+  /// The first argument of a worker, which is no command that a user could give.
+  static let argument: FilePath = "--isolated-worker"
+  /// The second one of a worker for pictures in HEIF.
+  static let heifArgument: FilePath = "heif"
+  /// The most bytes of a message.
+  static let mostMessageBytes = 4 << 20
+
+  private let messages = MessageSocket(adopting: Descriptor.messages)
+  private let input = FileDescriptor(adopting: Descriptor.input)
+  private let output = FileDescriptor(adopting: Descriptor.output)
+  /// Addresses that are in use before the first picture.
+  private let addresses: Int
+  private let memory = SizeMemory()
+  private var order: WorkOrder?
+
+  /// Whether these arguments, without the program's own name, make a worker of the process.
+  package static func isMeant(by arguments: [FilePath]) -> Bool {
+    arguments.first == argument
+  }
+
+  /// Works until nobody wants anything any more.
+  package static func run(_ arguments: [FilePath]) -> ExitStatus {
+    guard Lifeline.dieWithHolder(of: Descriptor.lifeline) else { return .wrongUsage }
+    CurrentProcess.closeDescriptors(from: Descriptor.behind)
+    Libraries.start(withHEIF: arguments.contains(heifArgument))
+    let addresses = CurrentProcess.addressBytes
+    try? ResourceLimit.crashReport.set(to: 0, forGood: true)
+    try? ResourceLimit.openFiles.set(to: mostOpenFiles, forGood: true)
+    let walls = Confinement.enter()
+    var worker = IsolatedWorker(addresses: addresses)
+    return worker.serve(walls)
+  }
+
+  /// Beyond its own descriptors, those by which threads wake each other.
+  private static let mostOpenFiles = 64
+
+  private init(addresses: Int) {
+    self.addresses = addresses
+  }
+
+  private mutating func serve(_ walls: Confinement) -> ExitStatus {
+    do {
+      try messages.send(ValueTree(of: walls.rawValue).bytes)
+      while let message = try messages.receive(limit: Self.mostMessageBytes) {
+        guard let request = try ValueTree(message)?.value(WorkRequest.self) else { return .failure }
+        try messages.send(ValueTree(of: reply(to: request)).bytes)
+      }
+      return .success
+    } catch {
+      return .failure
+    }
+  }
+
+  private mutating func reply(to request: WorkRequest) throws -> WorkReply {
+    if let new = request.order { order = new }
+    guard let order else { throw SystemError.notFound }
+    try set(request.limits)
+    let bytes = try input.read(at: 0, count: request.byteCount)
+    let rungs = RungMemory(request.known)
+    let pipeline = Pipeline(
+      recipe: order.recipe,
+      limits: PipelineLimits(maximumPixels: order.maximumPixels, threads: order.threads),
+      refusing: order.refused, memory: memory, rungs: rungs)
+    let result: WorkReply.Result
+    do throws(ImagingError) {
+      result = try make(Source(bytes), pipeline, request.survey)
+    } catch {
+      result = .failed(error)
+    }
+    return WorkReply(result: result, learned: rungs.hasNews ? rungs.sizes : nil)
+  }
+
+  private func make(
+    _ source: Source, _ pipeline: Pipeline, _ survey: SurveyRequest?
+  ) throws(ImagingError) -> WorkReply.Result {
+    guard let survey else {
+      let made = try pipeline.run(source)
+      try write([made])
+      return .made(MadeByWorker(made))
+    }
+    let made = try pipeline.survey(source, survey.rungs, forecasts: survey.forecasts)
+    try write((made.untouched.map { [$0] } ?? []) + made.rungs)
+    return .surveyed(SurveyedByWorker(made))
+  }
+
+  private func set(_ limits: WorkLimits) throws(SystemError) {
+    let spent = Int(CurrentProcess.processorSeconds.rounded(.up))
+    try ResourceLimit.processorSeconds.set(to: spent &+ limits.processorSeconds)
+    try ResourceLimit.addresses.set(to: addresses &+ limits.addressBytes)
+    try ResourceLimit.fileBytes.set(to: limits.fileBytes)
+  }
+
+  /// Leaves the files, one behind the other, where the other process looks for them.
+  private func write(_ files: [Rendering]) throws(ImagingError) {
+    var place = 0
+    do throws(SystemError) {
+      for file in files where !file.isUntouched {
+        try output.write(file.bytes, at: place)
+        place += file.bytes.count
+      }
+    } catch {
+      throw ImagingError(.encode, .internal, "the worker can't hand it out: \(error)")
+    }
+  }
+}

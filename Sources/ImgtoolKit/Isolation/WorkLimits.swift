@@ -1,0 +1,42 @@
+internal import Batch
+internal import Formats
+internal import Imaging
+
+/// What a worker may take for one picture before the system stops it.
+struct WorkLimits: Codable, Equatable, Sendable {
+  /// Seconds of processor time, of all its threads.
+  let processorSeconds: Int
+  /// Bytes of addresses beyond those that it has when it is ready for work.
+  let addressBytes: Int
+  /// Bytes of a file that it writes.
+  let fileBytes: Int
+  /// Whether a decoder or encoder of HEIF is needed, which have to be loaded before.
+  let needsHEIF: Bool
+
+  /// The limits for a picture.
+  ///
+  /// Far above what honest work takes: the estimate is one of memory, not of addresses, and what goes on for
+  /// longer than a minute for each megapixel goes on for ever.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture.
+  ///   - memory: The bytes that making it is expected to take.
+  ///   - threads: Threads that may work on it.
+  ///   - timeout: Seconds that it may take; nil for no limit.
+  init(_ picture: PlannedPicture, memory: Int, threads: Int, timeout: Double?) {
+    let megapixels = picture.facts.storedSize.count / 1_000_000
+    let patience = Self.leastSeconds &+ Self.secondsPerMegapixel &* megapixels
+    let asked = timeout.map { $0 * Double(max(threads, 1)) + 1 }
+    processorSeconds = min(asked.map { Int($0.rounded(.up)) } ?? .max, patience)
+    addressBytes = min(memory, Self.most) * 3 + Self.headroom
+    fileBytes = min(memory, Self.most) + min(picture.bytes, Self.most) + Self.fileHeadroom
+    needsHEIF = picture.source.isHEIF || picture.format.isHEIF
+  }
+
+  private static let leastSeconds = 600
+  private static let secondsPerMegapixel = 60
+  /// For heaps and stacks of threads, of which the system takes addresses in stock.
+  private static let headroom = 2 << 30
+  private static let fileHeadroom = 64 << 20
+  private static let most = 1 << 44
+}
