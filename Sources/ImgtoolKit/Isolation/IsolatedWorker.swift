@@ -16,8 +16,6 @@ package struct IsolatedWorker: ~Copyable {
 
   /// The first argument of a worker, which is no command that a user could give.
   static let argument: FilePath = "--isolated-worker"
-  /// The second one of a worker for pictures in HEIF.
-  static let heifArgument: FilePath = "heif"
   /// The most bytes of a message.
   static let mostMessageBytes = 4 << 20
 
@@ -38,13 +36,22 @@ package struct IsolatedWorker: ~Copyable {
   package static func run(_ arguments: [FilePath]) -> ExitStatus {
     guard Lifeline.dieWithHolder(of: Descriptor.lifeline) else { return .wrongUsage }
     CurrentProcess.closeDescriptors(from: Descriptor.behind)
-    Libraries.start(withHEIF: arguments.contains(heifArgument))
+    Libraries.start(with: codecs(arguments))
     let addresses = CurrentProcess.addressBytes
     try? ResourceLimit.crashReport.set(to: 0, forGood: true)
     try? ResourceLimit.openFiles.set(to: mostOpenFiles, forGood: true)
     let walls = Confinement.enter()
     var worker = IsolatedWorker(addresses: addresses)
     return worker.serve(walls)
+  }
+
+  /// The arguments of a worker, the program's own name first.
+  static func arguments(_ codecs: Libraries.Codecs) -> [FilePath] {
+    [FilePath(Program.name), argument, FilePath("\(codecs.rawValue)")]
+  }
+
+  private static func codecs(_ arguments: [FilePath]) -> Libraries.Codecs {
+    Libraries.Codecs(rawValue: arguments.last.flatMap { Int($0.description) } ?? 0)
   }
 
   /// Beyond its own descriptors, those by which threads wake each other.

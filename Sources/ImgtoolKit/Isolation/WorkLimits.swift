@@ -10,9 +10,11 @@ struct WorkLimits: Codable, Equatable, Sendable {
   let addressBytes: Int
   /// Bytes of a file that it writes.
   let fileBytes: Int
-  /// Whether a decoder or encoder of HEIF is needed, which have to be loaded before.
-  let needsHEIF: Bool
+  /// The codecs that it takes, which have to be loaded before.
+  let codecs: Libraries.Codecs
+}
 
+extension WorkLimits {
   /// The limits for a picture.
   ///
   /// Far above what honest work takes: the estimate is one of memory, not of addresses, and what goes on for
@@ -30,7 +32,7 @@ struct WorkLimits: Codable, Equatable, Sendable {
     processorSeconds = min(asked.map { Int($0.rounded(.up)) } ?? .max, patience)
     addressBytes = min(memory, Self.most) * 3 + Self.headroom
     fileBytes = min(memory, Self.most) + min(picture.bytes, Self.most) + Self.fileHeadroom
-    needsHEIF = picture.source.isHEIF || picture.format.isHEIF
+    codecs = [Libraries.Codecs(for: picture.source), Libraries.Codecs(for: picture.format)]
   }
 
   private static let leastSeconds = 600

@@ -19,7 +19,7 @@ final class Worker: Sendable {
   }
 
   /// What it has loaded.
-  let hasHEIF: Bool
+  let codecs: Libraries.Codecs
   private let process: SpawnedProcess
   private let messages: MessageSocket
   private let input: MemoryFile
@@ -33,17 +33,15 @@ final class Worker: Sendable {
   /// Starts a process of a program, which is this one or another build of it.
   ///
   /// - Throws: An error where the system can't start another process.
-  init(_ program: FilePath, hasHEIF: Bool) throws(SystemError) {
-    self.hasHEIF = hasHEIF
+  init(_ program: FilePath, _ codecs: Libraries.Codecs) throws(SystemError) {
+    self.codecs = codecs
     let input = try MemoryFile()
     let output = try MemoryFile()
     let lifeline = try Lifeline()
-    let arguments: [FilePath] = [FilePath(Program.name), IsolatedWorker.argument]
     var started: SpawnedProcess?
     messages = try MessageSocket { other throws(SystemError) in
       started = try SpawnedProcess(
-        program, hasHEIF ? arguments + [IsolatedWorker.heifArgument] : arguments,
-        environment: Self.environment,
+        program, IsolatedWorker.arguments(codecs), environment: Self.environment,
         descriptors: [
           other, input.reader.number, output.writer.number, lifeline.reader.number,
         ])
@@ -59,7 +57,7 @@ final class Worker: Sendable {
 
   /// What of the environment concerns the libraries; passwords and the like stay here.
   private static var environment: [FilePath] {
-    let prefixes = ["LD_", "DYLD_", "LIBHEIF_", "VIPS_", "GLIBC_", "MALLOC_", "LC_", "LANG"]
+    let prefixes = ["LD_", "DYLD_", "LIBHEIF_", "VIPS", "GLIBC_", "MALLOC_", "LC_", "LANG"]
     return ProcessArguments.environment.filter { variable in
       prefixes.contains { variable.bytes.starts(with: $0.utf8) }
     } + ["SWIFT_BACKTRACE=enable=no"]

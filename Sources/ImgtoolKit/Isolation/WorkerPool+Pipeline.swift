@@ -48,7 +48,7 @@ extension WorkerPool {
     _ pipeline: Pipeline, _ bytes: [UInt8], _ survey: SurveyRequest?, _ limits: WorkLimits,
     _ token: CancellationToken, _ take: (WorkReply.Result, inout ReceivedFiles) -> Made?
   ) throws(FileError) -> Made {
-    let answer = try lend(needsHEIF: limits.needsHEIF, token) {
+    let answer = try lend(with: limits.codecs, token) {
       worker throws(Worker.Failure) -> Result<Made, ImagingError> in
       let reply = try worker.work(on: bytes, WorkOrder(pipeline), token) { order in
         WorkRequest(

@@ -38,18 +38,18 @@ package final class WorkerPool: Sendable {
   /// Lends a worker to `body`, and keeps it where that went well.
   ///
   /// - Parameters:
-  ///   - needsHEIF: Whether it must have HEIF's decoders and encoders.
+  ///   - codecs: What it must have loaded.
   ///   - token: Tells how long the job may take.
   ///   - body: Uses the worker.
   /// - Returns: What `body` returns.
   /// - Throws: `FileError` of a picture whose worker could not be started, has died, or was stopped.
   func lend<Result>(
-    needsHEIF: Bool, _ token: CancellationToken,
+    with codecs: Libraries.Codecs, _ token: CancellationToken,
     _ body: (Worker) throws(Worker.Failure) -> Result
   ) throws(FileError) -> Result {
     var lent: Worker?
     do throws(Worker.Failure) {
-      let worker = try worker(needsHEIF: needsHEIF, token)
+      let worker = try worker(codecs, token)
       lent = worker
       let result = try body(worker)
       giveBack(worker)
@@ -61,11 +61,11 @@ package final class WorkerPool: Sendable {
   }
 
   private func worker(
-    needsHEIF: Bool, _ token: CancellationToken
+    _ codecs: Libraries.Codecs, _ token: CancellationToken
   ) throws(Worker.Failure) -> Worker {
     let (found, unfit, isClosed) = state.withLock { state -> (Worker?, Worker?, Bool) in
       guard !state.isClosed else { return (nil, nil, true) }
-      guard let index = state.idle.lastIndex(where: { $0.hasHEIF || !needsHEIF }) else {
+      guard let index = state.idle.lastIndex(where: { $0.codecs.isSuperset(of: codecs) }) else {
         // One that lacks what is wanted gives way, so that there are no more than jobs.
         return (nil, state.idle.popLast(), false)
       }
@@ -74,11 +74,13 @@ package final class WorkerPool: Sendable {
       return (worker, nil, false)
     }
     unfit?.stop()
+    // Its successor can do what it could, so that pictures of two kinds in turns do not replace each other's.
+    let wanted = codecs.union(unfit?.codecs ?? [])
     if isClosed { throw .stopped }
     if let found { return found }
     let worker: Worker
     do throws(SystemError) {
-      worker = try Worker(program, hasHEIF: needsHEIF)
+      worker = try Worker(program, wanted)
     } catch {
       throw .system(error)
     }
@@ -122,7 +124,7 @@ extension FileError {
     }
     let crash: Message = "the decoder crashed on it"
     switch failure {
-    case .stopped: self = .stopped(by: .timedOut)
+    case .stopped: self = .stopped(by: nil)
     case .ended(.killed(by: .processorTimeExceeded)):
       self.init(.timeout, "given up, since it took too much processor time")
     case .ended(let end): self.init(.damaged, crash, detail: "its process \(end)")

@@ -4,6 +4,16 @@
 
   /// The kernel's wall around files (landlock(7)): what is handled and not allowed is forbidden.
   enum Landlock {
+    /// Rights by their bits.
+    struct Rights: Equatable {
+      /// What can be done to files.
+      let files: UInt64
+      /// What can be done with TCP.
+      let network: UInt64
+      /// What of other processes can be reached.
+      let scopes: UInt64
+    }
+
     /// Forbids the calling thread, and those that it starts, every right that this kernel knows: to read,
     /// write, make, remove or run files, to use TCP, and to reach processes outside.
     ///
@@ -13,7 +23,9 @@
     static func forbidEverything() -> Bool {
       let version = imgtool_landlock_version()
       guard version > 0 else { return false }
-      var rules = rules(of: Int(version))
+      let rights = rights(of: Int(version))
+      var rules = imgtool_landlock(
+        files: rights.files, network: rights.network, scopes: rights.scopes)
       let number = imgtool_landlock_create(&rules, MemoryLayout<imgtool_landlock>.size)
       guard number >= 0 else { return false }
       let ruleset = FileDescriptor(adopting: number)
@@ -21,10 +33,10 @@
     }
 
     /// All rights of a version of the interface; those that a kernel does not know must not be named.
-    static func rules(of version: Int) -> imgtool_landlock {
+    static func rights(of version: Int) -> Rights {
       // 13 rights at first; to link elsewhere, to truncate, and to control devices came one by one.
       let fileRights = [1: 13, 2: 14, 3: 15, 4: 15][version] ?? 16
-      return imgtool_landlock(
+      return Rights(
         files: 1 << UInt64(fileRights) - 1,
         // Since version 4: to bind and to connect.
         network: version >= 4 ? 0b11 : 0,
