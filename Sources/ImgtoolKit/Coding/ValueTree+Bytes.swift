@@ -58,7 +58,8 @@ extension ValueTree {
     case .nothing: return .nothing
     case .no: return .flag(false)
     case .yes: return .flag(true)
-    case .integer: return reader.number(Int64.self).flatMap { Int(exactly: $0) }.map(Content.integer)
+    case .integer:
+      return reader.number(Int64.self).flatMap { Int(exactly: $0) }.map(Content.integer)
     case .number: return reader.number(UInt64.self).map { .number(Double(bitPattern: $0)) }
     case .text:
       return reader.counted(atMost: longestText).map { .text(String(decoding: $0, as: UTF8.self)) }

@@ -65,7 +65,8 @@ extension MadeByWorker {
       && (0...Worker.mostEfforts).contains(encodes)
       && (0...Worker.mostEfforts).contains(decodes)
       && (score.map { (0...100).contains($0) } ?? true)
-      && texts.allSatisfy { $0.utf8.count <= Self.longestText } && warnings.count <= Self.mostWarnings
+      && texts.allSatisfy { $0.utf8.count <= Self.longestText }
+      && warnings.count <= Self.mostWarnings
   }
 
   private static let longestText = 4096

@@ -42,7 +42,7 @@ struct IsolationTests {
     let place = try Workplace("photo.jpg")
     for (more, status) in [("--isolate", "written"), ("--quiet", "cached")] {
       let run = try await place.imgtool(
-        "shrink", "--max", "50", "--json", "-o", "\(more)", "\(more)", "photo.jpg")
+        "shrink", "--max", "50", "--json", "-o", "\(status)", "\(more)", "photo.jpg")
       #expect(try run.records().map(\.status) == [status])
     }
   }
@@ -90,15 +90,20 @@ struct IsolationTests {
 
     @Test("ends the work on a picture at its time limit, wherever it is")
     func timeout() async throws {
-      let run = try await start(try workplace(), "--timeout", "0.7").result()
+      let place = try workplace()
+      let run = try await start(place, "--timeout", "0.7").result()
+      // What is quick as a rule may be slow on a busy machine.
       let records = try run.records()
+      #expect(records.count == 3)
       #expect(records.first?.error?.code == "timeout")
-      #expect(records.dropFirst().map(\.status) == ["written", "written"])
+      #expect(records.allSatisfy { $0.error?.code ?? "timeout" == "timeout" })
+      #expect(try place.files().filter { $0.description.hasPrefix("out/") }.count < 3)
     }
 
     @Test("gives a worker three files and a pipe, no secrets, and no way out")
     func confined() async throws {
-      let run = try start(try workplace())
+      let place = try workplace()
+      let run = try start(place)
       let worker = try await worker(of: run)
       #expect(worker.isShutOff)
       // Beyond those, what threads wake each other by.
@@ -107,7 +112,8 @@ struct IsolationTests {
       #expect(!worker.variables.contains("SECRET"))
       #expect(!worker.variables.contains("HOME"))
       kill(worker.number, SIGKILL)
-      _ = try await run.result()
+      #expect(try await run.result().end == .exited(1))
+      #expect(try place.files().count > 3)
     }
 
     @Test("leaves no worker behind, however the run ends", arguments: [SIGINT, SIGTERM, SIGKILL])
