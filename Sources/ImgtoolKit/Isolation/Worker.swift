@@ -2,7 +2,9 @@ internal import Batch
 internal import Imaging
 internal import Posix
 
-/// A worker process, as the one that started it sees it. Used by one job at a time.
+/// A worker process, as the one that started it sees it.
+///
+/// Used by one job at a time; only `kill` may be called by others.
 final class Worker: Sendable {
   /// Why a worker gave no answer.
   enum Failure: Error {
@@ -76,8 +78,8 @@ final class Worker: Sendable {
   /// - Parameters:
   ///   - bytes: The picture.
   ///   - wanted: How it is made.
-  ///   - request: Gets the order, or nil where the worker has it, and gives what is asked for.
   ///   - token: Tells how long it may take.
+  ///   - request: Gets the order, or nil where the worker has it, and gives what is asked for.
   /// - Returns: What it says. Nothing of it is true just because it says so.
   /// - Throws: `Failure`, after which it is of no use.
   func work(

@@ -22,6 +22,7 @@ package enum ResourceLimit: Sendable {
   /// - Parameters:
   ///   - most: How much.
   ///   - forGood: Whether it can't be raised any more.
+  /// - Throws: The error of a system that would not have it.
   package func set(to most: Int, forGood: Bool = false) throws(SystemError) {
     var limit = rlimit()
     let resource = resource
