@@ -30,10 +30,6 @@ int ioctl(int, unsigned long, ...);
 // is FICLONE of <linux/fs.h> on x86, ARM and RISC-V.
 static inline int imgtool_clone(int to, int from) { return ioctl(to, 0x40049409ul, from); }
 
-// memfd_create(2), and MFD_CLOEXEC of <linux/memfd.h>.
-int memfd_create(const char *, unsigned int);
-static const unsigned int imgtool_MFD_CLOEXEC = 1;
-
 // F_SETSIG of <bits/fcntl-linux.h>: which signal tells that a file is ready.
 static const int imgtool_F_SETSIG = 10;
 

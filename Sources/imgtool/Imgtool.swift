@@ -9,6 +9,9 @@ struct Imgtool {
     if IsolatedWorker.isMeant(by: arguments) {
       CurrentProcess.exit(IsolatedWorker.run(arguments).rawValue)
     }
+    if ConfinementTrial.isMeant(by: arguments) {
+      CurrentProcess.exit(ConfinementTrial.run(arguments).rawValue)
+    }
     let environment = Environment(console: SystemConsole())
     InterruptTrap.set(cancelling: environment.cancellation)
     let status = Subcommands.tree.run(arguments, in: environment)

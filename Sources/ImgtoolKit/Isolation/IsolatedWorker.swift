@@ -3,15 +3,13 @@ package import Posix
 
 /// The other side: a process that makes one picture after the other for the one that started it.
 ///
-/// Before it is given the first one, it shuts itself off from everything but its three descriptors.
+/// Before it is given the first one, it shuts itself off from everything but the line to that one.
 package struct IsolatedWorker: ~Copyable {
   /// The numbers under which a worker finds what it was given.
   enum Descriptor {
     static let messages: Int32 = 3
-    static let input: Int32 = 4
-    static let output: Int32 = 5
-    static let lifeline: Int32 = 6
-    static let behind: Int32 = 7
+    static let lifeline: Int32 = 4
+    static let behind: Int32 = 5
   }
 
   /// The first argument of a worker, which is no command that a user could give.
@@ -20,8 +18,6 @@ package struct IsolatedWorker: ~Copyable {
   static let mostMessageBytes = 4 << 20
 
   private let messages = MessageSocket(adopting: Descriptor.messages)
-  private let input = FileDescriptor(adopting: Descriptor.input)
-  private let output = FileDescriptor(adopting: Descriptor.output)
   /// Addresses that are in use before the first picture.
   private let addresses: Int
   private let memory = SizeMemory()
@@ -39,6 +35,7 @@ package struct IsolatedWorker: ~Copyable {
     Libraries.start(with: codecs(arguments))
     let addresses = CurrentProcess.addressBytes
     try? ResourceLimit.crashReport.set(to: 0, forGood: true)
+    try? ResourceLimit.fileBytes.set(to: 0, forGood: true)
     try? ResourceLimit.openFiles.set(to: mostOpenFiles, forGood: true)
     let walls = Confinement.enter()
     var worker = IsolatedWorker(addresses: addresses)
@@ -65,8 +62,9 @@ package struct IsolatedWorker: ~Copyable {
     do {
       try messages.send(ValueTree(of: walls.rawValue).bytes)
       while let message = try messages.receive(limit: Self.mostMessageBytes) {
-        guard let request = try ValueTree(message)?.value(WorkRequest.self) else { return .failure }
-        try messages.send(ValueTree(of: reply(to: request)).bytes)
+        let request = try WorkRequest(message)
+        guard let bytes = try messages.receiveBytes(request.byteCount) else { return .failure }
+        try answer(request, bytes)
       }
       return .success
     } catch {
@@ -74,55 +72,43 @@ package struct IsolatedWorker: ~Copyable {
     }
   }
 
-  private mutating func reply(to request: WorkRequest) throws -> WorkReply {
+  private mutating func answer(_ request: WorkRequest, _ bytes: [UInt8]) throws {
     if let new = request.order { order = new }
     guard let order else { throw SystemError.notFound }
     try set(request.limits)
-    let bytes = try input.read(at: 0, count: request.byteCount)
     let rungs = RungMemory(request.known)
     let pipeline = Pipeline(
       recipe: order.recipe,
       limits: PipelineLimits(maximumPixels: order.maximumPixels, threads: order.threads),
       refusing: order.refused, memory: memory, rungs: rungs)
     let result: WorkReply.Result
+    let files: [Rendering]
     do throws(ImagingError) {
-      result = try make(Source(bytes), pipeline, request.survey)
+      (result, files) = try make(Source(bytes), pipeline, request.survey)
     } catch {
-      result = .failed(error)
+      (result, files) = (.failed(error), [])
     }
-    return WorkReply(result: result, learned: rungs.hasNews ? rungs.sizes : nil)
+    let reply = WorkReply(result: result, learned: rungs.hasNews ? rungs.sizes : nil)
+    try messages.send(reply.bytes())
+    for file in files where !file.isUntouched { try messages.sendBytes(file.bytes) }
   }
 
   private func make(
     _ source: Source, _ pipeline: Pipeline, _ survey: SurveyRequest?
-  ) throws(ImagingError) -> WorkReply.Result {
+  ) throws(ImagingError) -> (WorkReply.Result, [Rendering]) {
     guard let survey else {
       let made = try pipeline.run(source)
-      try write([made])
-      return .made(MadeByWorker(made))
+      return (.made(MadeByWorker(made)), [made])
     }
     let made = try pipeline.survey(source, survey.rungs, forecasts: survey.forecasts)
-    try write((made.untouched.map { [$0] } ?? []) + made.rungs)
-    return .surveyed(SurveyedByWorker(made))
+    return (
+      .surveyed(SurveyedByWorker(made)), (made.untouched.map { [$0] } ?? []) + made.rungs
+    )
   }
 
   private func set(_ limits: WorkLimits) throws(SystemError) {
     let spent = Int(CurrentProcess.processorSeconds.rounded(.up))
     try ResourceLimit.processorSeconds.set(to: spent &+ limits.processorSeconds)
     try ResourceLimit.addresses.set(to: addresses &+ limits.addressBytes)
-    try ResourceLimit.fileBytes.set(to: limits.fileBytes)
-  }
-
-  /// Leaves the files, one behind the other, where the other process looks for them.
-  private func write(_ files: [Rendering]) throws(ImagingError) {
-    var place = 0
-    do throws(SystemError) {
-      for file in files where !file.isUntouched {
-        try output.write(file.bytes, at: place)
-        place += file.bytes.count
-      }
-    } catch {
-      throw ImagingError(.encode, .internal, "the worker can't hand it out: \(error)")
-    }
   }
 }

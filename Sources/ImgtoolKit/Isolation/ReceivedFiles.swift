@@ -1,38 +1,39 @@
+internal import Batch
 internal import Formats
 internal import Imaging
 internal import Posix
 
-/// Files that a worker left, one after the other, as far as they are what it says.
+/// Files that a worker hands out, one after the other, as far as they are what it says.
 ///
 /// A worker that a picture has taken over can say anything: whatever is not possible is no file.
 struct ReceivedFiles {
   private let worker: Worker
   private let input: [UInt8]
   private let limits: WorkLimits
-  /// Bytes of those that were taken.
-  private(set) var byteCount = 0
+  private let token: CancellationToken
 
   /// Nothing is taken yet.
   ///
   /// - Parameters:
-  ///   - worker: Who left them.
+  ///   - worker: Who made them.
   ///   - input: The picture of which they are made.
   ///   - limits: What the worker was allowed.
-  init(from worker: Worker, input: [UInt8], _ limits: WorkLimits) {
+  ///   - token: Tells how long it may take.
+  init(from worker: Worker, input: [UInt8], _ limits: WorkLimits, _ token: CancellationToken) {
+    self.token = token
     self.worker = worker
     self.input = input
     self.limits = limits
   }
 
   /// The next file; nil where it is not what it is said to be.
-  mutating func next(_ made: MadeByWorker) -> Rendering? {
+  func next(_ made: MadeByWorker) -> Rendering? {
     guard made.isPossible, made.byteCount <= limits.fileBytes else { return nil }
     var bytes = input
     if !made.isUntouched {
-      guard let found = try? worker.bytes(at: byteCount, count: made.byteCount),
-        found.count == made.byteCount, Self.isPicture(found, made)
-      else { return nil }
-      byteCount += found.count
+      guard let found = worker.bytes(made.byteCount, token), Self.isPicture(found, made) else {
+        return nil
+      }
       bytes = found
     }
     return Rendering(

@@ -3,12 +3,12 @@ internal import Formats
 internal import Imaging
 
 /// What a worker may take for one picture before the system stops it.
-struct WorkLimits: Codable, Equatable, Sendable {
+struct WorkLimits: Equatable, Sendable {
   /// Seconds of processor time, of all its threads.
   let processorSeconds: Int
   /// Bytes of addresses beyond those that it has when it is ready for work.
   let addressBytes: Int
-  /// Bytes of a file that it writes.
+  /// Bytes of what it hands out.
   let fileBytes: Int
   /// The codecs that it takes, which have to be loaded before.
   let codecs: Libraries.Codecs
@@ -30,15 +30,18 @@ extension WorkLimits {
     let patience = Self.leastSeconds &+ Self.secondsPerMegapixel &* megapixels
     let asked = timeout.map { $0 * Double(max(threads, 1)) + 1 }
     processorSeconds = min(asked.map { Int($0.rounded(.up)) } ?? .max, patience)
-    addressBytes = min(memory, Self.most) * 3 + Self.headroom
+    addressBytes =
+      min(memory, Self.most) * 3 + Self.headroom + min(threads, 1024) * Self.threadBytes
     fileBytes = min(memory, Self.most) + min(picture.bytes, Self.most) + Self.fileHeadroom
     codecs = [Libraries.Codecs(for: picture.source), Libraries.Codecs(for: picture.format)]
   }
 
   private static let leastSeconds = 600
   private static let secondsPerMegapixel = 60
-  /// For heaps and stacks of threads, of which the system takes addresses in stock.
+  /// For heaps, of which the C library takes addresses in stock.
   private static let headroom = 2 << 30
+  /// For the stacks of a thread and those that serve it.
+  private static let threadBytes = 32 << 20
   private static let fileHeadroom = 64 << 20
   private static let most = 1 << 44
 }

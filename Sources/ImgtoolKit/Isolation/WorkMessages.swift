@@ -28,8 +28,8 @@ struct SurveyRequest: Codable, Sendable {
   let forecasts: Bool
 }
 
-/// One picture for a worker; its bytes are in the file that the worker can read.
-struct WorkRequest: Codable, Sendable {
+/// One picture for a worker; its bytes follow.
+struct WorkRequest: Sendable {
   /// How it is made; nil for the order of the picture before.
   let order: WorkOrder?
   /// How many bytes it has.
@@ -42,8 +42,8 @@ struct WorkRequest: Codable, Sendable {
   let limits: WorkLimits
 }
 
-/// What a worker says of a picture; the bytes are in the file that it can write.
-struct WorkReply: Codable, Sendable {
+/// What a worker says of a picture; the bytes of what it made follow.
+struct WorkReply: Sendable {
   /// What came of it.
   enum Result: Codable, Sendable {
     case made(MadeByWorker)

@@ -24,8 +24,6 @@ final class Worker: Sendable {
   let codecs: Libraries.Codecs
   private let process: SpawnedProcess
   private let messages: MessageSocket
-  private let input: MemoryFile
-  private let output: MemoryFile
   private let lifeline: Lifeline
   /// How the process ended; nil as long as its number is its own.
   private let end = Locked<SpawnedProcess.End?>(nil)
@@ -37,21 +35,15 @@ final class Worker: Sendable {
   /// - Throws: An error where the system can't start another process.
   init(_ program: FilePath, _ codecs: Libraries.Codecs) throws(SystemError) {
     self.codecs = codecs
-    let input = try MemoryFile()
-    let output = try MemoryFile()
     let lifeline = try Lifeline()
     var started: SpawnedProcess?
     messages = try MessageSocket { other throws(SystemError) in
       started = try SpawnedProcess(
         program, IsolatedWorker.arguments(codecs), environment: Self.environment,
-        descriptors: [
-          other, input.reader.number, output.writer.number, lifeline.reader.number,
-        ])
+        descriptors: [other, lifeline.reader.number])
     }
     guard let started else { throw .notFound }
     process = started
-    self.input = input
-    self.output = output
     self.lifeline = lifeline
   }
 
@@ -69,7 +61,8 @@ final class Worker: Sendable {
   ///
   /// - Returns: The walls that stand around it.
   func start(_ token: CancellationToken) throws(Failure) -> Confinement {
-    guard let walls: Int = value(try answer(token)) else { throw stopped(.nonsense) }
+    let answer = try answer(token)
+    guard let walls = try? ValueTree(answer)?.value(Int.self) else { throw stopped(.nonsense) }
     return Confinement(rawValue: walls)
   }
 
@@ -91,40 +84,27 @@ final class Worker: Sendable {
       return order == wanted
     }
     do throws(SystemError) {
-      try input.writer.write(bytes, at: 0)
-      guard let message = try? ValueTree(of: request(known ? nil : wanted)).bytes else {
+      guard let message = try? request(known ? nil : wanted).bytes() else {
         throw .tooLarge
       }
-      try messages.send(message)
+      try messages.send(message, until: token.deadline)
+      try messages.sendBytes(bytes, until: token.deadline)
     } catch {
-      throw error == .brokenPipe ? ended() : stopped(.system(error))
+      throw error == .brokenPipe ? ended() : stopped(error == .timedOut ? .stopped : .system(error))
     }
     let answer = try answer(token)
-    if bytes.count > Self.mostKeptBytes { try? input.writer.truncate(to: 0) }
-    guard let reply: WorkReply = value(answer) else { throw stopped(.nonsense) }
+    guard let reply = try? WorkReply(answer) else { throw stopped(.nonsense) }
     return reply
   }
 
-  /// The bytes that it left; fewer where it left fewer.
-  func bytes(at place: Int, count: Int) throws(SystemError) -> [UInt8] {
-    try output.writer.read(at: place, count: count)
+  /// The next bytes of what it made; nil where they don't come.
+  func bytes(_ count: Int, _ token: CancellationToken) -> [UInt8]? {
+    (try? messages.receiveBytes(count, until: token.deadline)) ?? nil
   }
-
-  /// Gives memory back where it left much.
-  func forget(_ count: Int) {
-    if count > Self.mostKeptBytes { try? output.writer.truncate(to: 0) }
-  }
-
-  /// Bytes that stay in memory for the next picture.
-  private static let mostKeptBytes = 4 << 20
 
   /// Ends the process where it lives, from any thread.
   func kill() {
     end.withLock { if $0 == nil { process.kill() } }
-  }
-
-  private func value<Value: Decodable>(_ message: [UInt8]) -> Value? {
-    try? ValueTree(message)?.value(Value.self)
   }
 
   private func answer(_ token: CancellationToken) throws(Failure) -> [UInt8] {

@@ -46,7 +46,7 @@ extension WorkerPool {
   /// `take` gives nil for what can't be.
   private func work<Made>(
     _ pipeline: Pipeline, _ bytes: [UInt8], _ survey: SurveyRequest?, _ limits: WorkLimits,
-    _ token: CancellationToken, _ take: (WorkReply.Result, inout ReceivedFiles) -> Made?
+    _ token: CancellationToken, _ take: (WorkReply.Result, ReceivedFiles) -> Made?
   ) throws(FileError) -> Made {
     let answer = try lend(with: limits.codecs, token) {
       worker throws(Worker.Failure) -> Result<Made, ImagingError> in
@@ -57,9 +57,8 @@ extension WorkerPool {
       }
       pipeline.rungs.learn(reply.learned ?? [:])
       if case .failed(let error) = reply.result { return .failure(error) }
-      var files = ReceivedFiles(from: worker, input: bytes, limits)
-      defer { worker.forget(files.byteCount) }
-      guard let made = take(reply.result, &files) else { throw .nonsense }
+      let files = ReceivedFiles(from: worker, input: bytes, limits, token)
+      guard let made = take(reply.result, files) else { throw .nonsense }
       return .success(made)
     }
     do throws(ImagingError) {

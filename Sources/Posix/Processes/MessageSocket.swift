@@ -5,6 +5,8 @@
 #endif
 
 /// One end of a line between two processes, on which whole messages are sent.
+///
+/// Unlike files, also those in memory, it knows no limit of size that somebody may have set.
 package struct MessageSocket: ~Copyable, Sendable {
   /// The open socket.
   package let descriptor: FileDescriptor
@@ -38,25 +40,46 @@ package struct MessageSocket: ~Copyable, Sendable {
 
   #if canImport(Glibc)
     private static let streamType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    private static let sendFlags = Int32(truncatingIfNeeded: MSG_NOSIGNAL)
+    private static let sendFlags = Int32(truncatingIfNeeded: MSG_NOSIGNAL | MSG_DONTWAIT)
   #else
     private static let streamType = SOCK_STREAM
-    private static let sendFlags: Int32 = 0
+    private static let sendFlags = MSG_DONTWAIT
   #endif
 
   /// Sends a message: its length in four bytes, the lowest first, then its bytes.
   ///
-  /// - Throws: `.brokenPipe` where the other end is closed.
-  package borrowing func send(_ message: [UInt8]) throws(SystemError) {
+  /// - Parameters:
+  ///   - message: The bytes.
+  ///   - end: When all of it must be on its way, in seconds of `MonotonicClock`; nil for whenever it is.
+  /// - Throws: `.brokenPipe` where the other end is closed; `.timedOut`.
+  package borrowing func send(_ message: [UInt8], until end: Double? = nil) throws(SystemError) {
     let length = UInt32(clamping: message.count)
-    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + message
+    try sendBytes(
+      (0..<Self.headerBytes).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + message,
+      until: end)
+  }
+
+  /// Sends bytes of which the other end knows how many there are.
+  ///
+  /// - Throws: As `send`.
+  package borrowing func sendBytes(
+    _ bytes: [UInt8], until end: Double? = nil
+  ) throws(SystemError) {
     let number = descriptor.number
     var sent = 0
     while sent < bytes.count {
-      sent += try checked {
-        bytes[sent...].withUnsafeBytes {
-          Self.callSend(number, $0.baseAddress, $0.count, Self.sendFlags)
+      do throws(SystemError) {
+        sent += try checked {
+          bytes.withUnsafeBytes {
+            Self.callSend(
+              number, UnsafeRawBufferPointer(rebasing: $0[sent...]).baseAddress,
+              min($0.count - sent, 1 << 30), Self.sendFlags)
+          }
         }
+      } catch {
+        if error.code == ECONNRESET { throw .brokenPipe }
+        guard error.code == EAGAIN else { throw error }
+        try wait(for: POLLOUT, until: end)
       }
     }
   }
@@ -67,43 +90,50 @@ package struct MessageSocket: ~Copyable, Sendable {
   ///   - limit: The most bytes of one.
   ///   - end: When it must be there as a whole, in seconds of `MonotonicClock`; nil for whenever it comes.
   /// - Returns: Its bytes; nil where the other end is closed.
-  /// - Throws: `.tooLarge` for a longer one, and for more than one message at a time; `.timedOut`.
+  /// - Throws: `.tooLarge` for a longer one; `.timedOut`.
   package borrowing func receive(
     limit: Int, until end: Double? = nil
   ) throws(SystemError) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var wanted = Self.headerBytes
-    while bytes.count < wanted {
-      if let end { try wait(until: end) }
-      let more = try receiveSome(max(wanted - bytes.count, Self.chunkBytes))
-      guard !more.isEmpty else { return nil }
-      let hadLength = bytes.count >= Self.headerBytes
-      bytes += more
-      guard bytes.count >= Self.headerBytes, !hadLength else { continue }
-      let length = (0..<4).reduce(0) { $0 | Int(bytes[$1]) << ($1 * 8) }
-      guard length <= limit else { throw .tooLarge }
-      wanted += length
-    }
-    guard bytes.count == wanted else { throw .tooLarge }
-    return Array(bytes[Self.headerBytes...])
+    guard let header = try receiveBytes(Self.headerBytes, until: end) else { return nil }
+    let length = header.indices.reduce(0) { $0 | Int(header[$1]) << ($1 * 8) }
+    guard length <= limit else { throw .tooLarge }
+    return try receiveBytes(length, until: end)
   }
 
-  /// Waits for something to read, or for the other end to be closed.
-  private borrowing func wait(until end: Double) throws(SystemError) {
+  /// Receives so many bytes; memory is taken as they come.
+  ///
+  /// - Returns: The bytes; nil where the other end is closed before.
+  /// - Throws: `.timedOut` where they are not there in time.
+  package borrowing func receiveBytes(
+    _ count: Int, until end: Double? = nil
+  ) throws(SystemError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      if end != nil { try wait(for: POLLIN, until: end) }
+      let more = try receiveSome(min(count - bytes.count, Self.mostAtOnce))
+      guard !more.isEmpty else { return nil }
+      if bytes.isEmpty { bytes = more } else { bytes += more }
+    }
+    return bytes
+  }
+
+  /// Waits until the socket is ready, or the other end is closed.
+  private borrowing func wait(for event: Int32, until end: Double?) throws(SystemError) {
     let number = descriptor.number
     while true {
-      var wanted = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-      let rest = max(end - MonotonicClock.seconds, 0)
+      var wanted = pollfd(fd: number, events: Int16(event), revents: 0)
+      let rest = end.map { max($0 - MonotonicClock.seconds, 0) }
       // Rounded up, so that a moment's rest is no loop without a pause.
-      let milliseconds = Int32(min((rest * 1000).rounded(.up), 1e9))
+      let milliseconds = rest.map { Int32(min(($0 * 1000).rounded(.up), 1e9)) } ?? -1
       if try checked({ poll(&wanted, 1, milliseconds) }) > 0 { return }
-      if rest <= 0 { throw .timedOut }
+      if rest == 0 { throw .timedOut }
     }
   }
 
   private static var headerBytes: Int { 4 }
-  private static var chunkBytes: Int { 4096 }
+  private static var mostAtOnce: Int { 1 << 20 }
 
+  /// Receives at least a byte; nothing where the other end is closed, also with bytes left unread.
   private borrowing func receiveSome(_ most: Int) throws(SystemError) -> [UInt8] {
     let number = descriptor.number
     var failure: SystemError?
@@ -111,7 +141,7 @@ package struct MessageSocket: ~Copyable, Sendable {
       do throws(SystemError) {
         filled = try checked { recv(number, buffer.baseAddress, most, 0) }
       } catch {
-        failure = error
+        failure = error.code == ECONNRESET ? nil : error
       }
     }
     if let failure { throw failure }

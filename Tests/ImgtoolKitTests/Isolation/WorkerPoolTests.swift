@@ -41,9 +41,9 @@ struct WorkerPoolTests {
   private func answer(_ made: MadeByWorker, _ bytes: [UInt8]) throws -> String {
     let folder = try #require(folder)
     let reply = WorkReply(result: .made(made), learned: nil)
-    let said = try folder.write("reply", Self.message(ValueTree(of: reply).bytes))
+    let said = try folder.write("reply", Self.message(reply.bytes()))
     let left = try folder.write("left", bytes)
-    return "cat '\(left)' >&5; cat '\(said)' >&3; exec sleep 60"
+    return "cat '\(said)' '\(left)' >&3; exec sleep 60"
   }
 
   private func render(

@@ -23,14 +23,17 @@ struct SpawnedProcessTests {
 
   @Test("finds what it was given, in order, and nothing else")
   func descriptors() throws {
-    let one = try MemoryFile()
-    let two = try MemoryFile()
+    let folder = try TemporaryFolder()
+    let one = try FileDescriptor(opening: FilePath(folder.file("one")), .createNew)
+    let two = try FileDescriptor(opening: FilePath(folder.file("two")), .createNew)
     let process = try shell(
-      "echo first >&3; echo \"$MINE$HOME\" >&4; true 2>/dev/null >&5 && exit 1; exit 0",
-      environment: ["MINE=second"], descriptors: [one.writer.number, two.writer.number])
+      "echo first >&3; echo \"$MINE$HOME\" >&4", environment: ["MINE=second"],
+      descriptors: [one.number, two.number])
     #expect(process.reap() == .exited(0))
-    #expect(try one.reader.read(at: 0, count: 100) == Array("first\n".utf8))
-    #expect(try two.reader.read(at: 0, count: 100) == Array("second\n".utf8))
+    for (name, said) in [("one", "first\n"), ("two", "second\n")] {
+      let file = try FileDescriptor(opening: FilePath(folder.file(name)), .read)
+      #expect(try file.readAll(limit: 100) == Array(said.utf8))
+    }
   }
 
   @Test("is an error where there is no such program")
@@ -38,19 +41,5 @@ struct SpawnedProcessTests {
     #expect(throws: SystemError.notFound) {
       _ = try SpawnedProcess("/nowhere", ["x"], environment: [], descriptors: [])
     }
-  }
-}
-
-@Suite("A file in memory")
-struct MemoryFileTests {
-  @Test("is read as it was written, by an end that can't write")
-  func ends() throws {
-    let file = try MemoryFile()
-    try file.writer.write([1, 2, 3], at: 0)
-    try file.writer.write([9], at: 1)
-    #expect(try file.reader.read(at: 0, count: 10) == [1, 9, 3])
-    var failure: SystemError?
-    do { try file.reader.write([1], at: 0) } catch { failure = error }
-    #expect(failure != nil)
   }
 }
