@@ -92,7 +92,7 @@ struct WorkerPoolTests {
   }
 
   private static let lies: [@Sendable (inout Rendering) -> Void] = [
-    { $0.bytes += [0] }, { $0.bytes = [] }, { $0.format = .png }, { $0.size.width = 639 },
+    { $0.bytes = [] }, { $0.format = .png }, { $0.size.width = 639 },
     { $0.size.width = -1 }, { $0.quality = 101 }, { $0.quality = -1 }, { $0.encodes = -1 },
     { $0.decodes = .max }, { $0.score = .nan }, { $0.score = 1000 },
     { $0.warnings = [PictureWarning(name: String(repeating: "x", count: 5000), message: "")] },
