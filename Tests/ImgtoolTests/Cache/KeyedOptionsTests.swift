@@ -15,7 +15,8 @@ struct KeyedOptionsTests {
   static let changingNothing: Set<String> = [
     "recursive", "files-from", "null", "output", "name", "in-place", "overwrite", "skip-existing",
     "keep-times", "fail-on-loss", "jobs", "memory", "timeout", "max-pixels", "isolate", "fail-fast",
-    "dry-run", "json", "quiet", "verbose", "cache-dir", "cache-size", "cache-age", "paranoid", "help",
+    "dry-run", "json", "quiet", "verbose", "cache-dir", "cache-size", "cache-age", "paranoid",
+    "help",
     // Each picture has its number in its key.
     "all-images",
   ]
