@@ -3,8 +3,15 @@
 #pragma once
 
 #if defined(__linux__)
+#include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <malloc.h>
 #include <sched.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
 
 // UTIME_OMIT of <sys/stat.h>: leave this time as it is.
@@ -22,6 +29,84 @@ int ioctl(int, unsigned long, ...);
 // ioctl_ficlone(2): both files share the blocks of `from` until one of them is written to. The number
 // is FICLONE of <linux/fs.h> on x86, ARM and RISC-V.
 static inline int imgtool_clone(int to, int from) { return ioctl(to, 0x40049409ul, from); }
+
+// F_SETSIG of <bits/fcntl-linux.h>: which signal tells that a file is ready.
+static const int imgtool_F_SETSIG = 10;
+
+// syscall(2).
+long syscall(long, ...);
+
+// close_range(2), a raw call as not every C library has it.
+static inline int imgtool_close_from(unsigned int first) {
+  return (int)syscall(436, first, ~0u, 0u);
+}
+
+// landlock_create_ruleset(2) and landlock_restrict_self(2), which no C library wraps. Numbers and layout
+// are those of <linux/landlock.h>, the newer members of which older headers lack.
+struct imgtool_landlock {
+  uint64_t files, network, scopes;
+};
+static inline int imgtool_landlock_version(void) { return (int)syscall(444, (void *)0, (size_t)0, 1u); }
+static inline int imgtool_landlock_create(const struct imgtool_landlock *rules, size_t size) {
+  return (int)syscall(444, rules, size, 0u);
+}
+static inline int imgtool_landlock_restrict(int rules) { return (int)syscall(446, rules, 0u); }
+
+// prctl(2) with PR_SET_NO_NEW_PRIVS: it is variadic.
+static inline int imgtool_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+// seccomp(2): a filter for all threads of the process.
+static inline int imgtool_filter_calls(struct sock_filter *program, unsigned short length) {
+  struct sock_fprog filter = {length, program};
+  return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
+}
+
+// What seccomp calls the processor that this is compiled for; 0 for others than those tried.
+static inline uint32_t imgtool_call_architecture(void) {
+#if defined(__x86_64__)
+  return AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+  return AUDIT_ARCH_AARCH64;
+#else
+  return 0;
+#endif
+}
+
+// Calls that reach nothing but the process itself and what it has open: memory, threads, time, signals
+// of its own, files by their number. Numbers differ between processors, and newer calls may lack a name.
+static const int imgtool_harmless_calls[] = {
+#if defined(__x86_64__) || defined(__aarch64__)
+    // Files that are open.
+    SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_pwrite64, SYS_lseek, SYS_fstat, SYS_close,
+    SYS_ftruncate, SYS_recvfrom, SYS_sendto, SYS_recvmsg, SYS_sendmsg, SYS_ppoll,
+    // Memory.
+    SYS_brk, SYS_mmap, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_membarrier, SYS_get_mempolicy,
+    // Threads.
+    SYS_futex, SYS_set_robust_list, SYS_get_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity,
+    SYS_sched_getparam, SYS_sched_getscheduler, SYS_gettid, SYS_exit, SYS_exit_group,
+    SYS_set_tid_address, SYS_restart_syscall, SYS_getcpu,
+    // Waiting for threads of its own.
+    SYS_eventfd2, SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_timerfd_create,
+    SYS_timerfd_settime,
+    // Time, chance and what it is.
+    SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_getrandom,
+    SYS_getpid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getrusage, SYS_uname, SYS_sysinfo,
+    // Signals to itself come with the conditions below.
+    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack,
+#if defined(__x86_64__)
+    SYS_poll, SYS_epoll_wait, SYS_epoll_create, SYS_time, SYS_arch_prctl,
+#endif
+#else
+    -1,
+#endif
+};
+// Calls that are harmless on a condition; clone(2) with CLONE_THREAD of <sched.h>, which hides it.
+static const int imgtool_SYS_clone = SYS_clone, imgtool_SYS_clone3 = 435, imgtool_SYS_tgkill = SYS_tgkill,
+                 imgtool_SYS_prlimit = SYS_prlimit64, imgtool_SYS_prctl = SYS_prctl;
+static const uint32_t imgtool_CLONE_THREAD = 0x10000;
+static const int imgtool_harmless_call_count =
+    (int)(sizeof imgtool_harmless_calls / sizeof imgtool_harmless_calls[0]);
+static inline int imgtool_harmless_call(int index) { return imgtool_harmless_calls[index]; }
 
 // sched_getaffinity(2).
 int sched_getaffinity(pid_t, size_t, cpu_set_t *);

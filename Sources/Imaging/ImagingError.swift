@@ -1,13 +1,13 @@
 /// Why no picture could be made: a stage that failed, what is wrong in words for people, and the
 /// library's own text for those who ask.
-package struct ImagingError: Error, Sendable, Equatable {
+package struct ImagingError: Error, Codable, Sendable, Equatable {
   /// The steps of the pipeline.
-  package enum Stage: String, Sendable {
+  package enum Stage: String, Codable, Sendable {
     case read, detect, decode, transform, encode, metadata
   }
 
   /// The kinds of failure that callers tell apart.
-  package enum Reason: String, Sendable {
+  package enum Reason: String, Codable, Sendable {
     case notAnImage, unsupported, damaged, tooLarge, overBudget, cancelled, timeout, `internal`
   }
 

@@ -1,5 +1,5 @@
 internal import Exif
-internal import Formats
+package import Formats
 internal import Heif
 internal import Posix
 internal import Vips
@@ -30,6 +30,39 @@ package enum Libraries {
       found.append(("HEIF encoders", HeifLibrary.encoders.joined(separator: ", ")))
     }
     return found
+  }
+
+  /// Codecs that are loaded from files, which takes longer than all else.
+  package struct Codecs: OptionSet, Codable, Sendable {
+    /// One bit for each family.
+    package let rawValue: Int
+
+    /// The families of these bits.
+    package init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// Those of HEIC, AVIF and their like.
+    package static let heif = Codecs(rawValue: 1)
+    /// That of JPEG XL.
+    package static let jxl = Codecs(rawValue: 2)
+
+    /// Those that it takes to read or write a format.
+    package init(for format: ImageFormat) {
+      self = format.isHEIF ? .heif : format == .jxl ? .jxl : []
+    }
+  }
+
+  /// Starts the libraries for work, after which they load nothing more from files.
+  ///
+  /// To be called before they are used, while the process has one thread.
+  ///
+  /// - Parameter codecs: The codecs that will be wanted; without them their pictures can't be read.
+  package static func start(with codecs: Codecs) {
+    if !codecs.contains(.jxl) { VipsLibrary.leaveModulesOut() }
+    // Who uses one that could not be started is told so.
+    try? VipsLibrary.start()
+    if codecs.contains(.heif) { HeifLibrary.start() }
   }
 
   /// Keeps what codecs have to say of damaged pictures off the terminal; call it first of all.

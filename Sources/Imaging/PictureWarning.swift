@@ -1,7 +1,7 @@
 package import Metadata
 
 /// Something of the input that the output does not have, or that was not as it should be.
-package struct PictureWarning: Sendable, Hashable {
+package struct PictureWarning: Codable, Sendable, Hashable {
   /// A stable name, such as `frames`.
   package let name: String
   /// What it means, as a part of a sentence.

@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+  internal import CPosix
   internal import Glibc
 #else
   internal import Darwin
@@ -21,6 +22,25 @@ package enum CurrentProcess {
       (try? FileSystem.readLink("/proc/self/exe")) ?? ""
     #else
       FilePath(bytes: ProcessArguments.bytes.first ?? [])
+    #endif
+  }
+
+  /// A path at which the program that it runs can be started once more, also when its file was replaced.
+  package static var runningProgram: FilePath {
+    #if canImport(Glibc)
+      "/proc/self/exe"
+    #else
+      var size: UInt32 = 4096
+      var buffer = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return program }
+      return FilePath(bytes: buffer.lazy.map { UInt8(bitPattern: $0) })
+    #endif
+  }
+
+  /// Closes what is open under this number and all above it, where the system can do that at once.
+  package static func closeDescriptors(from number: Int32) {
+    #if canImport(Glibc)
+      _ = imgtool_close_from(UInt32(max(number, 0)))
     #endif
   }
 

@@ -13,6 +13,21 @@ package enum ProcessArguments {
     }
   }
 
+  /// All environment variables, each as `NAME=value`.
+  package static var environment: [FilePath] {
+    #if canImport(Glibc)
+      var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ
+    #else
+      var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = _NSGetEnviron().pointee
+    #endif
+    var found: [FilePath] = []
+    while let variable = next.pointee {
+      found.append(FilePath(cString: variable))
+      next += 1
+    }
+    return found
+  }
+
   /// The value of an environment variable, or nil where it is not set.
   package static func environmentVariable(_ name: String) -> [UInt8]? {
     guard let value = getenv(name) else { return nil }

@@ -22,6 +22,8 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
   package static let hangUp = Signal(rawValue: SIGHUP)
   /// Nobody reads the other end of a pipe.
   package static let brokenPipe = Signal(rawValue: SIGPIPE)
+  /// The process took more processor time than it may.
+  package static let processorTimeExceeded = Signal(rawValue: SIGXCPU)
   /// A file grew over the size limit of the process.
   package static let fileSizeExceeded = Signal(rawValue: SIGXFSZ)
 

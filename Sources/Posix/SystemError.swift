@@ -36,6 +36,9 @@ package struct SystemError: Error, Equatable, Sendable {
   /// Nobody reads the other end of the pipe.
   package static let brokenPipe = SystemError(code: EPIPE)
 
+  /// It took longer than there was time.
+  package static let timedOut = SystemError(code: ETIMEDOUT)
+
   /// Whether room was the trouble: the device, the quota or the file size limit is used up.
   package var isOutOfSpace: Bool {
     [ENOSPC, EDQUOT, EFBIG].contains(code)

@@ -5,9 +5,15 @@ import Posix
 struct Imgtool {
   static func main() {
     InterruptTrap.prepareProcess()
+    let arguments = ProcessArguments.bytes.dropFirst().map { FilePath(bytes: $0) }
+    if IsolatedWorker.isMeant(by: arguments) {
+      CurrentProcess.exit(IsolatedWorker.run(arguments).rawValue)
+    }
+    if ConfinementTrial.isMeant(by: arguments) {
+      CurrentProcess.exit(ConfinementTrial.run(arguments).rawValue)
+    }
     let environment = Environment(console: SystemConsole())
     InterruptTrap.set(cancelling: environment.cancellation)
-    let arguments = ProcessArguments.bytes.dropFirst().map { FilePath(bytes: $0) }
     let status = Subcommands.tree.run(arguments, in: environment)
     InterruptTrap.leave(status)
   }

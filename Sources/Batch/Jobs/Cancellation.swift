@@ -61,7 +61,8 @@ package final class Cancellation: Sendable {
 /// What one job asks whether it should stop: the run's flag, and the job's own deadline.
 package struct CancellationToken: Sendable {
   private let run: Cancellation
-  private let deadline: Double?
+  /// When the job should stop at the latest, in seconds of `MonotonicClock`; nil where there is no limit.
+  package let deadline: Double?
 
   /// A token that looks at `run`, and at `deadline` in seconds of `MonotonicClock`.
   package init(run: Cancellation, deadline: Double? = nil) {

@@ -14,7 +14,9 @@ package struct InspectionOptions: CommandOptions {
   /// The options in the order of help.
   package static let table: [Option<InspectionOptions>] =
     InputOptions.table.lifted(into: \.inputs)
-    + RunOptions.table.without("memory", "timeout", "max-pixels", "fail-fast", "dry-run")
+    + RunOptions.table.without(
+      "memory", "timeout", "max-pixels", "isolate", "fail-fast", "dry-run"
+    )
     .lifted(into: \.run)
 
   /// Checks what only several options together can get wrong.

@@ -10,6 +10,8 @@ package struct RunOptions: Sendable {
   package var timeout: Duration?
   /// The most pixels that an input may have.
   package var maxPixels = 500_000_000
+  /// Whether pictures are made by processes that can do nothing else.
+  package var isIsolated = false
   /// Whether the first failure ends the run.
   package var failsFast = false
   /// Whether nothing is written.
@@ -39,6 +41,12 @@ package struct RunOptions: Sendable {
     Option(
       "max-pixels", .integer("n", in: 1...Int.max), .running, default: "500000000",
       help: "Refuse pictures of more pixels.", to: \.maxPixels),
+    Option(
+      "isolate", .running,
+      help: """
+        Decode and encode in processes of their own that can reach nothing else; one that dies fails its \
+        picture alone.
+        """, sets: \.isIsolated),
     Option("fail-fast", .running, help: "Stop at the first input that fails.", sets: \.failsFast),
     Option(
       "dry-run", .running, help: "Say what would be done, and do nothing.", sets: \.isDryRun),

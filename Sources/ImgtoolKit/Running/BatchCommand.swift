@@ -92,6 +92,7 @@ package struct BatchCommand: Sendable {
     settings.jobs = options.run.jobs ?? Machine.processors
     if let memory = options.run.memory { settings.memory = MemoryBudget(limit: memory.bytes) }
     settings.timeout = options.run.timeout.map { $0 / .seconds(1) }
+    settings.isolation = options.run.isIsolated ? WorkerPool() : nil
     settings.maximumPixels = options.run.maxPixels
     settings.failsFast = options.run.failsFast
     settings.isDryRun = options.run.isDryRun

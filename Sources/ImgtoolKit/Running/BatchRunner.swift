@@ -33,6 +33,8 @@ package struct BatchRunner: Sendable {
     _ found: [FoundInput], to place: OutputPlace, standardInput: [UInt8]? = nil
   ) -> ExitStatus {
     let start = MonotonicClock.seconds
+    defer { settings.isolation?.close() }
+    cancellation.onCancel { [isolation = settings.isolation] _ in isolation?.close() }
     let naming = OutputNaming(
       place, template: settings.template, command: settings.command, max: settings.maximum)
     let plan = BatchPlan(

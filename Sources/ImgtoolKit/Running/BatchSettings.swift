@@ -30,6 +30,8 @@ package struct BatchSettings: Sendable {
   package var timeout: Double?
   /// Results of earlier runs; nil where none are used or kept.
   package var cache: PictureCache?
+  /// Processes that make the pictures in place of this one; nil where it makes them itself.
+  package var isolation: WorkerPool?
   /// More pixels than this in one picture are refused.
   package var maximumPixels = 500_000_000
   /// Whether the first failure ends the run.

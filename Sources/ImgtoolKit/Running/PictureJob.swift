@@ -123,8 +123,12 @@ struct PictureJob: Sendable {
     of bytes: [UInt8], _ picture: PlannedPicture, _ token: CancellationToken,
     _ ladder: KnownLadder = KnownLadder()
   ) throws(FileError) -> Rendering {
+    let pipeline = pipeline(for: picture, ladder)
+    if let isolation = settings.isolation {
+      return try isolation.rendering(pipeline, bytes, limits(for: picture), token)
+    }
     do throws(ImagingError) {
-      return try pipeline(for: picture, ladder).run(Source(bytes)) { token.isCancelled }
+      return try pipeline.run(Source(bytes)) { token.isCancelled }
     } catch {
       throw FileError(error, stoppedBy: token.reason)
     }
@@ -138,6 +142,30 @@ struct PictureJob: Sendable {
       recipe: picture.recipe(settings.recipe),
       limits: PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads),
       refusing: settings.refusedLosses, memory: memory, rungs: ladder.rungs)
+  }
+
+  /// What another process may take to make it.
+  private func limits(for picture: PlannedPicture) -> WorkLimits {
+    WorkLimits(
+      picture, memory: picture.memory(settings.recipe, nil), threads: threads,
+      timeout: settings.timeout)
+  }
+
+  /// What a picture takes when it is made in several ways, of one decode.
+  func survey(
+    of bytes: [UInt8], _ request: SurveyRequest, _ token: CancellationToken
+  ) throws(FileError) -> BudgetSurvey {
+    let pipeline = pipeline(for: picture)
+    if let isolation = settings.isolation {
+      return try isolation.survey(pipeline, bytes, request, limits(for: picture), token)
+    }
+    do throws(ImagingError) {
+      return try pipeline.survey(Source(bytes), request.rungs, forecasts: request.forecasts) {
+        token.isCancelled
+      }
+    } catch {
+      throw FileError(error, stoppedBy: token.reason)
+    }
   }
 
   /// Writes it, and says what was written where that had to be found out.

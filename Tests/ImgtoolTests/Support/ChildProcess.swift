@@ -31,7 +31,8 @@ struct ChildProcess {
   }
 
   private let program: String
-  private let number: pid_t
+  /// The system's number for it.
+  let number: pid_t
   private let files: TemporaryFolder
 
   /// Starts a program in `folder`; `input` is what it finds on its standard input, nothing by default.

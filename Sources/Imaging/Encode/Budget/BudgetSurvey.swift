@@ -1,7 +1,7 @@
 internal import Formats
 
 /// One of several ways to make a picture under a budget.
-package struct BudgetRung: Sendable {
+package struct BudgetRung: Codable, Sendable {
   /// The bytes, and the quality from which on it is encoded.
   package var budget: ByteBudget
   /// The size that it is scaled down to, once it is of the recipe's; nil to leave it at that.
@@ -24,10 +24,20 @@ package struct BudgetSurvey: Sendable {
   package var forecast: ByteForecast?
   /// How often a decoder ran.
   package var decodes: Int
+
+  /// What came of it, all told.
+  package init(
+    untouched: Rendering? = nil, rungs: [Rendering], forecast: ByteForecast? = nil, decodes: Int
+  ) {
+    self.untouched = untouched
+    self.rungs = rungs
+    self.forecast = forecast
+    self.decodes = decodes
+  }
 }
 
 /// About how many bytes a picture takes at each quality, and at smaller sizes.
-package struct ByteForecast: Sendable {
+package struct ByteForecast: Codable, Sendable {
   /// Bytes at full size of each quality of the ladder.
   var qualities: [Int: Int] = [:]
   /// Bytes at the lowest quality.
@@ -47,6 +57,13 @@ package struct ByteForecast: Sendable {
     let cost = curve[limit.applied(to: size)] - curve[size]
     let fixed = min(fixed, floor / 2)
     return fixed + Int(Double(floor - fixed) * FirstFit.share(ofLogarithm: cost))
+  }
+
+  /// Whether all figures are such as a picture can have, whoever told them.
+  package var isSound: Bool {
+    let sides = 1...1 << 30
+    return sides.contains(size.width) && sides.contains(size.height) && curve.isSound
+      && ([floor, fixed] + qualities.values).allSatisfy { (0...1 << 50).contains($0) }
   }
 }
 

@@ -6,7 +6,7 @@ internal import Formats
 /// Only where a search begins depends on it, and never what it finds: what is wrong in it costs time.
 package final class RungMemory: Sendable {
   /// One rung: the picture at a size and a quality.
-  package struct Rung: Hashable, Sendable {
+  package struct Rung: Codable, Hashable, Sendable {
     /// Size of the picture in pixels.
     package let width, height: Int
     /// Encoder quality, 1 to 100.
@@ -59,6 +59,13 @@ package final class RungMemory: Sendable {
       else { return }
       state.sizes[rung] = bytes
       state.hasNews = true
+    }
+  }
+
+  /// Takes over what was learned elsewhere, as far as it can be true.
+  package func learn(_ sizes: [Rung: Int]) {
+    for (rung, bytes) in sizes where rung.width > 0 && rung.height > 0 && bytes >= 0 {
+      learn(bytes, of: rung, isRough: false)
     }
   }
 

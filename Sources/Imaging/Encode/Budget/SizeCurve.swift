@@ -6,9 +6,15 @@ internal import Vips
 ///
 /// Nothing is encoded for it: symbols are counted at sizes each half of the one before. What is plain, and
 /// what fine, in a picture costs bytes in one format as in another.
-struct SizeCurve {
-  /// Logarithms of pixels and bytes, from large to small.
-  private var points: [(pixels: Double, bytes: Double)] = []
+struct SizeCurve: Codable {
+  /// Logarithms of a number of pixels, and of the bytes that so many take.
+  private struct Point: Codable {
+    var pixels = 0.0
+    var bytes = 0.0
+  }
+
+  /// What is known, from large to small.
+  private var points: [Point] = []
 
   /// A quality at which a JPEG shows about as much as other formats do where sizes matter.
   private static let quality = 40
@@ -40,10 +46,18 @@ struct SizeCurve {
     repeat {
       let sample = RowSample(try CoefficientPicture(transforming: image.pixels()))
       let bytes = max(try sample.bytes(at: Self.quality) - Self.headers, 1)
-      points.append((FirstFit.logarithm(of: next.count), FirstFit.logarithm(of: bytes)))
+      points.append(
+        Point(pixels: FirstFit.logarithm(of: next.count), bytes: FirstFit.logarithm(of: bytes)))
       next = SizeLimit.longEdge(max(next.width, next.height) / 2).applied(to: next)
       image = try image.resampled(to: next).inMemory()
     } while min(next.width, next.height) >= Self.leastEdge
+  }
+
+  /// Whether all figures are such as a picture can have: logarithms that fall from size to size.
+  var isSound: Bool {
+    let range = 0.0...50
+    let falls = zip(points, points.dropFirst()).allSatisfy { $0.pixels - $1.pixels > 1e-6 }
+    return falls && points.allSatisfy { range.contains($0.pixels) && range.contains($0.bytes) }
   }
 
   /// Whether anything is known of the picture.
@@ -53,7 +67,7 @@ struct SizeCurve {
   subscript(size: PixelSize) -> Double {
     let pixels = FirstFit.logarithm(of: size.count)
     guard points.count > 1 else {
-      let anchor = points.first ?? (0, 0)
+      let anchor = points.first ?? Point()
       return anchor.bytes + Self.usualSlope * (pixels - anchor.pixels)
     }
     let above = points.lastIndex { $0.pixels >= pixels } ?? 0

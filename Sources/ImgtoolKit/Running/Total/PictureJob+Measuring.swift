@@ -1,5 +1,6 @@
 internal import Batch
 internal import Imaging
+internal import Posix
 
 /// What making a picture took, without the picture where that is too large to be kept.
 struct MeasuredPicture: Sendable {
@@ -65,18 +66,12 @@ extension PictureJob {
   ) throws(FileError) -> Rendering {
     let bytes = try read(isDigested: false).bytes
     guard let rung = share.rung else { return try rendering(of: bytes, picture, token) }
-    do throws(ImagingError) {
-      let survey = try pipeline(for: picture).survey(Source(bytes), [rung], forecasts: false) {
-        token.isCancelled
-      }
-      guard var made = survey.rungs.first else {
-        throw ImagingError(.encode, .internal, "nothing was made of it")
-      }
-      made.decodes = survey.decodes
-      return made
-    } catch {
-      throw FileError(error, stoppedBy: token.reason)
+    let survey = try survey(of: bytes, SurveyRequest(rungs: [rung], forecasts: false), token)
+    guard var made = survey.rungs.first else {
+      throw FileError(.internal, "nothing was made of it")
     }
+    made.decodes = survey.decodes
+    return made
   }
 
   /// Makes the picture, and writes nothing.
@@ -111,14 +106,8 @@ extension PictureJob {
       if let reason = token.reason { throw .stopped(by: reason) }
       let bytes = try read(isDigested: false).bytes
       let order = rungs.sorted { $0.key < $1.key }
-      let survey: BudgetSurvey
-      do throws(ImagingError) {
-        survey = try pipeline(for: picture).survey(
-          Source(bytes), order.map(\.value), forecasts: forecasts
-        ) { token.isCancelled }
-      } catch {
-        throw FileError(error, stoppedBy: token.reason)
-      }
+      let survey = try survey(
+        of: bytes, SurveyRequest(rungs: order.map(\.value), forecasts: forecasts), token)
       var surveyed = SurveyedPicture(decodes: survey.decodes)
       surveyed.untouched = survey.untouched.map { MeasuredPicture($0, room: room) }
       surveyed.forecast = survey.forecast

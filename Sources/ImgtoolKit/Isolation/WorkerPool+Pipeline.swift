@@ -1,0 +1,70 @@
+internal import Batch
+internal import Imaging
+
+extension WorkerPool {
+  /// What a pipeline makes of a picture, made by a worker.
+  ///
+  /// - Parameters:
+  ///   - pipeline: How it is made.
+  ///   - bytes: The picture file.
+  ///   - limits: What the worker may take.
+  ///   - token: Tells how long it may take.
+  /// - Returns: The file.
+  /// - Throws: `FileError` where none could be made, or the worker died of it.
+  func rendering(
+    _ pipeline: Pipeline, _ bytes: [UInt8], _ limits: WorkLimits, _ token: CancellationToken
+  ) throws(FileError) -> Rendering {
+    try work(pipeline, bytes, nil, limits, token) { result, files in
+      guard case .made(let made) = result else { return nil }
+      return files.next(made)
+    }
+  }
+
+  /// What a pipeline makes of a picture in several ways, made by a worker.
+  func survey(
+    _ pipeline: Pipeline, _ bytes: [UInt8], _ request: SurveyRequest, _ limits: WorkLimits,
+    _ token: CancellationToken
+  ) throws(FileError) -> BudgetSurvey {
+    try work(pipeline, bytes, request, limits, token) { result, files in
+      guard case .surveyed(let made) = result, made.rungs.count == request.rungs.count,
+        made.forecast?.isSound != false, (0...Worker.mostEfforts).contains(made.decodes)
+      else { return nil }
+      var untouched: Rendering?
+      if let first = made.untouched {
+        guard let file = files.next(first) else { return nil }
+        untouched = file
+      }
+      let rungs = made.rungs.compactMap { files.next($0) }
+      guard rungs.count == made.rungs.count else { return nil }
+      return BudgetSurvey(
+        untouched: untouched, rungs: rungs, forecast: made.forecast, decodes: made.decodes)
+    }
+  }
+
+  /// Has a worker make something of a picture, and takes what it made.
+  ///
+  /// `take` gives nil for what can't be.
+  private func work<Made>(
+    _ pipeline: Pipeline, _ bytes: [UInt8], _ survey: SurveyRequest?, _ limits: WorkLimits,
+    _ token: CancellationToken, _ take: (WorkReply.Result, ReceivedFiles) -> Made?
+  ) throws(FileError) -> Made {
+    let answer = try lend(with: limits.codecs, token) {
+      worker throws(Worker.Failure) -> Result<Made, ImagingError> in
+      let reply = try worker.work(on: bytes, WorkOrder(pipeline), token) { order in
+        WorkRequest(
+          order: order, byteCount: bytes.count, known: pipeline.rungs.sizes, survey: survey,
+          limits: limits)
+      }
+      pipeline.rungs.learn(reply.learned ?? [:])
+      if case .failed(let error) = reply.result { return .failure(error) }
+      let files = ReceivedFiles(from: worker, input: bytes, limits, token)
+      guard let made = take(reply.result, files) else { throw .nonsense }
+      return .success(made)
+    }
+    do throws(ImagingError) {
+      return try answer.get()
+    } catch {
+      throw FileError(error, stoppedBy: token.reason)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import Batch
+internal import Imaging
+package import Posix
+
+/// The worker processes of a run: started when one is needed, kept for the next picture, replaced where one
+/// has died.
+package final class WorkerPool: Sendable {
+  private struct State: Sendable {
+    var idle: [Worker] = []
+    var busy: [ObjectIdentifier: Worker] = [:]
+    var isClosed = false
+  }
+
+  private let program: FilePath
+  private let state = Locked(State())
+
+  /// A pool without a process.
+  ///
+  /// - Parameter program: The file whose processes work: this program's own.
+  package init(program: FilePath = CurrentProcess.runningProgram) {
+    self.program = program
+  }
+
+  deinit { close() }
+
+  /// Ends all processes; jobs that wait for one are told that it was stopped.
+  package func close() {
+    let (idle, busy) = state.withLock { state in
+      defer { state.idle = [] }
+      state.isClosed = true
+      return (state.idle, Array(state.busy.values))
+    }
+    for worker in busy { worker.kill() }
+    for worker in idle { worker.kill() }
+    for worker in idle { worker.stop() }
+  }
+
+  /// Lends a worker to `body`, and keeps it where that went well.
+  ///
+  /// - Parameters:
+  ///   - codecs: What it must have loaded.
+  ///   - token: Tells how long the job may take.
+  ///   - body: Uses the worker.
+  /// - Returns: What `body` returns.
+  /// - Throws: `FileError` of a picture whose worker could not be started, has died, or was stopped.
+  func lend<Result>(
+    with codecs: Libraries.Codecs, _ token: CancellationToken,
+    _ body: (Worker) throws(Worker.Failure) -> Result
+  ) throws(FileError) -> Result {
+    var lent: Worker?
+    do throws(Worker.Failure) {
+      let worker = try worker(codecs, token)
+      lent = worker
+      let result = try body(worker)
+      giveBack(worker)
+      return result
+    } catch {
+      if let lent { discard(lent) }
+      throw FileError(error, token)
+    }
+  }
+
+  private func worker(
+    _ codecs: Libraries.Codecs, _ token: CancellationToken
+  ) throws(Worker.Failure) -> Worker {
+    let (found, unfit, isClosed) = state.withLock { state -> (Worker?, Worker?, Bool) in
+      guard !state.isClosed else { return (nil, nil, true) }
+      guard let index = state.idle.lastIndex(where: { $0.codecs.isSuperset(of: codecs) }) else {
+        // One that lacks what is wanted gives way, so that there are no more than jobs.
+        return (nil, state.idle.popLast(), false)
+      }
+      let worker = state.idle.remove(at: index)
+      state.busy[ObjectIdentifier(worker)] = worker
+      return (worker, nil, false)
+    }
+    unfit?.stop()
+    // Its successor can do what it could, so that pictures of two kinds in turns do not replace each other's.
+    let wanted = codecs.union(unfit?.codecs ?? [])
+    if isClosed { throw .stopped }
+    if let found { return found }
+    let worker: Worker
+    do throws(SystemError) {
+      worker = try Worker(program, wanted)
+    } catch {
+      throw .system(error)
+    }
+    let isWanted = state.withLock { state in
+      if !state.isClosed { state.busy[ObjectIdentifier(worker)] = worker }
+      return !state.isClosed
+    }
+    guard isWanted else { throw .stopped }
+    do throws(Worker.Failure) {
+      _ = try worker.start(token)
+    } catch {
+      discard(worker)
+      if case .ended(let end) = error { throw .unready(end) }
+      throw error
+    }
+    return worker
+  }
+
+  private func giveBack(_ worker: Worker) {
+    let isWanted = state.withLock { state in
+      state.busy[ObjectIdentifier(worker)] = nil
+      if !state.isClosed { state.idle.append(worker) }
+      return !state.isClosed
+    }
+    if !isWanted { worker.stop() }
+  }
+
+  private func discard(_ worker: Worker) {
+    state.withLock { $0.busy[ObjectIdentifier(worker)] = nil }
+    worker.stop()
+  }
+}
+
+extension FileError {
+  /// What the end of a worker means for its picture.
+  fileprivate init(_ failure: Worker.Failure, _ token: CancellationToken) {
+    // Whoever stops the run, or the clock, kills workers.
+    if let reason = token.reason {
+      self = .stopped(by: reason)
+      return
+    }
+    let crash: Message = "the decoder crashed on it"
+    switch failure {
+    case .stopped: self = .stopped(by: nil)
+    case .ended(.killed(by: .processorTimeExceeded)):
+      self.init(.timeout, "given up, since it took too much processor time")
+    case .ended(let end): self.init(.damaged, crash, detail: "its process \(end)")
+    case .nonsense:
+      self.init(.damaged, crash, detail: "its process said what makes no sense")
+    case .unready(let end):
+      self.init(.internal, "no worker process can be started for it", detail: "it \(end)")
+    case .system(let error):
+      self.init(.internal, "no worker process can be started for it: \(error)")
+    }
+  }
+}
