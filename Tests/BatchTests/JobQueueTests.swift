@@ -3,7 +3,7 @@ import Testing
 
 @testable import Batch
 
-@Suite(.timeLimit(.minutes(1))) struct JobQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct JobQueueTests {
   /// What a queue did, as its jobs saw it.
   struct Diary: Sendable {
     var running: [Int: Int] = [:]

@@ -13,6 +13,19 @@ struct WorkerProcess: Sendable {
     }
   }
 
+  /// The first process of a parent that has shut itself off and is at work, stopped at it; nil where none comes
+  /// within minutes.
+  static func stoppedAtWork(of parent: pid_t) -> WorkerProcess? {
+    for _ in 0..<60_000 {
+      if let busy = children(of: parent).first(where: { $0.isBusy(for: 0.1) }) {
+        kill(busy.number, SIGSTOP)
+        return busy
+      }
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+    return nil
+  }
+
   /// Whether it has shut itself off and then worked for so many seconds of processor time.
   func isBusy(for seconds: Double) -> Bool {
     let figures = figures
