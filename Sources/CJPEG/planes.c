@@ -117,7 +117,7 @@ static void check_rest(planes_maker *maker) {
   const uint8_t *next = decoder->src->next_input_byte;
   int marker = decoder->unread_marker;
   int goes_on = marker != 0 ? (marker & 0xF8) == JPEG_RST0
-                            : imgtool_jpeg_goes_on(next, next + decoder->src->bytes_in_buffer);
+                            : imgtool_jpeg_goes_on(next, next + decoder->src->bytes_in_buffer, 0);
   if (!goes_on || jpeg_has_multiple_scans(decoder)) return;
   snprintf(
       maker->error.message, IMGTOOL_JPEG_MESSAGE, "coded data goes on where the picture has ended");

@@ -3,8 +3,8 @@
 // What a decoder may have read ahead, and an encoder have left.
 enum { HARMLESS = 8 };
 
-int imgtool_jpeg_goes_on(const uint8_t *next, const uint8_t *end) {
-  int found = 0;
+int imgtool_jpeg_goes_on(const uint8_t *next, const uint8_t *end, int ahead) {
+  int found = ahead;
   for (; next < end; next++) {
     if (*next == 0) continue;
     if (*next == 0xFF) {

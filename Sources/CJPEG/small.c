@@ -141,6 +141,14 @@ static int restart(small_reader *small, unsigned number) {
   return 1;
 }
 
+// Bytes other than zeros that are read ahead; bits that fill up a byte are none.
+static int bytes_ahead(const bit_reader *reader) {
+  uint64_t bits = reader->bits << (reader->count & 7);
+  int found = 0;
+  for (int left = reader->count >> 3; left > 0; left--, bits <<= 8) found += bits >> 56 != 0;
+  return found;
+}
+
 // Not static, as not every compiler chooses among the clones of such a function.
 int imgtool_jpeg_small_rows(j_decompress_ptr decoder, small_reader *small, const small_rows *rows);
 
@@ -165,7 +173,8 @@ FOR_NEW_MACHINES int imgtool_jpeg_small_rows(
     imgtool_jpeg_write_pair(&small->pair);
     rows->take(rows->context);
   }
-  return !imgtool_jpeg_goes_on(small->reader.next, small->reader.end);
+  const bit_reader *reader = &small->reader;
+  return !imgtool_jpeg_goes_on(reader->next, reader->end, bytes_ahead(reader));
 }
 
 int imgtool_jpeg_read_small(j_decompress_ptr decoder, const small_rows *rows) {
