@@ -174,7 +174,7 @@ FOR_NEW_MACHINES int imgtool_jpeg_small_rows(
     rows->take(rows->context);
   }
   const bit_reader *reader = &small->reader;
-  return !imgtool_jpeg_goes_on(reader->next, reader->end, bytes_ahead(reader));
+  return imgtool_jpeg_find_rest(reader->next, reader->end, bytes_ahead(reader)) == IMGTOOL_JPEG_ENDS;
 }
 
 int imgtool_jpeg_read_small(j_decompress_ptr decoder, const small_rows *rows) {

@@ -12,24 +12,24 @@ struct FuzzTarget {
   /// All targets.
   static var all: [FuzzTarget] {
     [
-      FuzzTarget(name: "headers") { look(at: $0, $1, headers) },
-      FuzzTarget(name: "metadata") { look(at: $0, $1, metadata) },
-      FuzzTarget(name: "exif") { look(at: $0, $1, exif) },
-      FuzzTarget(name: "xmp") { look(at: $0, $1, xmp) },
-      FuzzTarget(name: "options") { look(at: $0, $1, options) },
-      FuzzTarget(name: "cache") { look(at: $0, $1, cache) },
+      FuzzTarget(name: "headers") { give($0, $1, to: headers) },
+      FuzzTarget(name: "metadata") { give($0, $1, to: metadata) },
+      FuzzTarget(name: "exif") { give($0, $1, to: exif) },
+      FuzzTarget(name: "xmp") { give($0, $1, to: xmp) },
+      FuzzTarget(name: "options") { give($0, $1, to: options) },
+      FuzzTarget(name: "cache") { give($0, $1, to: cache) },
       FuzzTarget(name: "jpeg-planes", look: imgtool_fuzz_jpeg_planes),
       FuzzTarget(name: "jpeg-coefficients", look: imgtool_fuzz_jpeg_coefficients),
       FuzzTarget(name: "resampling", look: imgtool_fuzz_resampling),
     ]
   }
+}
 
-  private static func look(
-    at start: UnsafePointer<UInt8>?, _ count: Int, _ body: ([UInt8]) -> Void
-  ) -> CInt {
-    body(Array(UnsafeBufferPointer(start: start, count: count)))
-    return 0
-  }
+private func give(
+  _ start: UnsafePointer<UInt8>?, _ count: Int, to look: ([UInt8]) -> Void
+) -> CInt {
+  look(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
 }
 
 /// Ends the run, which keeps the input, where something is not as it has to be.
