@@ -29,7 +29,8 @@ func xmp(_ bytes: [UInt8]) {
     expect((try? XMPDocument(made.value)) != nil, "what was changed is still XMP")
   }
   if isWhole, without.warnings.isEmpty {
-    expect(XMPClaims(in: without.value).isDisjoint(with: claims), "claims that are removed are gone")
+    expect(
+      XMPClaims(in: without.value).isDisjoint(with: claims), "claims that are removed are gone")
   }
   if parts.count > 1, isWhole, let joined = ExtendedXMP.joined(packet, parts[1]) {
     expect((try? XMPDocument(joined)) != nil, "what was joined is still XMP")
