@@ -36,9 +36,13 @@ int imgtool_jpeg_can_read_small(j_decompress_ptr decoder, const int blocks[3]) {
   // Whole blocks stand beside reduced ones where 4 eighths are wanted of Y, and Cb and Cr are half as
   // large. There libjpeg reduces by more than the first 4×4 coefficients, and pictures look more like
   // their source: by 0.1 to 0.4 points of SSIMULACRA2 (eight photographs at 800 pixels, quality 80).
-  for (int i = 0; i < decoder->num_components; i++)
+  int unit = 0;
+  for (int i = 0; i < decoder->num_components; i++) {
     if (!can_be_side(blocks[i]) || (blocks[i] == DCTSIZE) != (blocks[0] == DCTSIZE)) return 0;
-  return 1;
+    unit += decoder->comp_info[i].h_samp_factor * decoder->comp_info[i].v_samp_factor;
+  }
+  // Several planes have no more blocks in a unit than 10 (T.81, B.2.3).
+  return decoder->num_components == 1 || unit <= D_MAX_BLOCKS_IN_MCU;
 }
 
 // Planes may share a table.
