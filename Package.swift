@@ -46,6 +46,25 @@ func tests(of name: String, _ more: [Target.Dependency] = []) -> Target {
   let lcms: String? = "lcms2"
 #endif
 
+// Fuzzing is built by `scripts/fuzz` alone: all of it needs a sanitizer's code.
+let fuzzing: [Target] =
+  Context.environment["IMGTOOL_FUZZ"] == nil
+  ? []
+  : [
+    .target(
+      name: "CFuzz", dependencies: ["CJPEG", "CResampling"], path: "Tests/Fuzz/CFuzz",
+      cSettings: [.headerSearchPath("../../../Sources/CJPEG")]),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "CFuzz", "Checksum", "CommandLineOptions", "Formats", "Metadata", "Posix", "ResultCache",
+      ],
+      path: "Tests/Fuzz/Fuzz", swiftSettings: settings,
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "--wrap=imgtool_jpeg_can_read_small"])
+      ]),
+  ]
+
 let package = Package(
   name: "imgtool",
   platforms: [.macOS(.v15)],
@@ -182,5 +201,5 @@ let package = Package(
         "TestSupport", "Vips", "imgtool",
       ],
       swiftSettings: settings),
-  ]
+  ] + fuzzing
 )

@@ -116,8 +116,8 @@ static void check_rest(planes_maker *maker) {
   j_decompress_ptr decoder = &maker->decoder;
   const uint8_t *next = decoder->src->next_input_byte;
   int marker = decoder->unread_marker;
-  int goes_on = marker != 0 ? (marker & 0xF8) == JPEG_RST0
-                            : imgtool_jpeg_goes_on(next, next + decoder->src->bytes_in_buffer);
+  imgtool_jpeg_rest rest = imgtool_jpeg_find_rest(next, next + decoder->src->bytes_in_buffer, 0);
+  int goes_on = marker != 0 ? (marker & 0xF8) == JPEG_RST0 : rest == IMGTOOL_JPEG_GOES_ON;
   if (!goes_on || jpeg_has_multiple_scans(decoder)) return;
   snprintf(
       maker->error.message, IMGTOOL_JPEG_MESSAGE, "coded data goes on where the picture has ended");

@@ -5,8 +5,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Whether coded data goes on where that of the picture has ended: then some of it was misread. A few bytes,
-// and zeros that fill up, harm nobody.
-int imgtool_jpeg_goes_on(const uint8_t *next, const uint8_t *end);
+typedef enum {
+  // A marker. A few bytes before it, and zeros that fill up, harm nobody.
+  IMGTOOL_JPEG_ENDS,
+  // More coded data: then some of the picture's was misread.
+  IMGTOOL_JPEG_GOES_ON,
+  // No marker at all.
+  IMGTOOL_JPEG_IS_CUT,
+} imgtool_jpeg_rest;
+
+// What there is from `next` on; `ahead` bytes other than zeros were read already.
+imgtool_jpeg_rest imgtool_jpeg_find_rest(const uint8_t *next, const uint8_t *end, int ahead);
 
 #endif

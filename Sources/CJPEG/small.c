@@ -36,9 +36,13 @@ int imgtool_jpeg_can_read_small(j_decompress_ptr decoder, const int blocks[3]) {
   // Whole blocks stand beside reduced ones where 4 eighths are wanted of Y, and Cb and Cr are half as
   // large. There libjpeg reduces by more than the first 4×4 coefficients, and pictures look more like
   // their source: by 0.1 to 0.4 points of SSIMULACRA2 (eight photographs at 800 pixels, quality 80).
-  for (int i = 0; i < decoder->num_components; i++)
+  int unit = 0;
+  for (int i = 0; i < decoder->num_components; i++) {
     if (!can_be_side(blocks[i]) || (blocks[i] == DCTSIZE) != (blocks[0] == DCTSIZE)) return 0;
-  return 1;
+    unit += decoder->comp_info[i].h_samp_factor * decoder->comp_info[i].v_samp_factor;
+  }
+  // Several planes have no more blocks in a unit than 10 (T.81, B.2.3).
+  return decoder->num_components == 1 || unit <= D_MAX_BLOCKS_IN_MCU;
 }
 
 // Planes may share a table.
@@ -141,6 +145,14 @@ static int restart(small_reader *small, unsigned number) {
   return 1;
 }
 
+// Bytes other than zeros that are read ahead; bits that fill up a byte are none.
+static int bytes_ahead(const bit_reader *reader) {
+  uint64_t bits = reader->bits << (reader->count & 7);
+  int found = 0;
+  for (int left = reader->count >> 3; left > 0; left--, bits <<= 8) found += bits >> 56 != 0;
+  return found;
+}
+
 // Not static, as not every compiler chooses among the clones of such a function.
 int imgtool_jpeg_small_rows(j_decompress_ptr decoder, small_reader *small, const small_rows *rows);
 
@@ -165,7 +177,8 @@ FOR_NEW_MACHINES int imgtool_jpeg_small_rows(
     imgtool_jpeg_write_pair(&small->pair);
     rows->take(rows->context);
   }
-  return !imgtool_jpeg_goes_on(small->reader.next, small->reader.end);
+  const bit_reader *reader = &small->reader;
+  return imgtool_jpeg_find_rest(reader->next, reader->end, bytes_ahead(reader)) == IMGTOOL_JPEG_ENDS;
 }
 
 int imgtool_jpeg_read_small(j_decompress_ptr decoder, const small_rows *rows) {

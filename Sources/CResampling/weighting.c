@@ -31,7 +31,7 @@ static turn turn_by(double angle) { return (turn){angle, sin(angle), cos(angle)}
 static double exact(
     double centre, double reach, turn step, int first, int last, int length, double *weights) {
   double sum = 0;
-  double low = fmax(ceil(centre - reach), -reach), high = fmin(floor(centre + reach), length + reach);
+  double low = ceil(centre - reach), high = floor(centre + reach);
   turn here = turn_by((low - centre) * step.angle);
   for (int k = 0; k <= last - first; k++) weights[k] = 0;
   for (double place = low; place <= high; place++) {
@@ -76,6 +76,8 @@ int imgtool_weigh(imgtool_side side, weighting *weights) {
   int done = weights->starts && weights->weights && room;
   for (int i = 0; done && i < side.made; i++) {
     double centre = side.span.from + (i + 0.5) * step - 0.5;
+    // Farther outside there is nothing but the edge.
+    centre = fmin(fmax(centre, -reach), side.length - 1 + reach);
     int first = within(ceil(centre - reach), side.length);
     int last = within(floor(centre + reach), side.length);
     double sum = exact(centre, reach, turn_on, first, last, side.length, room);

@@ -93,6 +93,16 @@ struct ResamplingTests {
     }
   }
 
+  @Test(
+    "all that lies beyond is its edge, however far away",
+    arguments: [Span(-100, -50), Span(500, 900), Span(40, 20), Span(-1e6, -9e5)])
+  func farBeyond(span: Span) throws {
+    let source = try plane(10, 10) { x, y in (x < 5 ? 40 : 200) + (y < 5 ? 0 : 10) }
+    let made = try #require(
+      source.resampled(width: 30, height: 30, across: span, down: Span(-100, -50)))
+    #expect(made.buffer.bytes == Array(repeating: span.from < 0 ? 40 : 200, count: 900))
+  }
+
   @Test("a mirrored plane is the mirror image of the other")
   func mirrored() throws {
     let source = try noise(83, 41)
