@@ -80,13 +80,15 @@ static jump follow(const code_table *table, uint32_t bits) {
   return (jump)(used | advance << 4 | (is_end ? JUMP_END : 0));
 }
 
-int imgtool_jpeg_code_table(const JHUFF_TBL *table, int is_dc, code_table *made) {
+int imgtool_jpeg_code_table(
+    const JHUFF_TBL *table, int is_dc, int reads_all, code_table *made) {
   memset(made, 0, sizeof *made);
   if (!table || !number_symbols(table, is_dc, made)) return 0;
   fill_looks(table, made);
-  fill_wholes(is_dc, made);
-  if (!is_dc) fill_twos(made);
   made->is_made = 1;
-  for (uint32_t bits = 0; !is_dc && bits < JUMPS; bits++) made->jumps[bits] = follow(made, bits);
+  if (is_dc || reads_all) fill_wholes(is_dc, made);
+  if (is_dc) return 1;
+  if (reads_all) fill_twos(made);
+  for (uint32_t bits = 0; !reads_all && bits < JUMPS; bits++) made->jumps[bits] = follow(made, bits);
   return 1;
 }

@@ -143,8 +143,10 @@ typedef struct {
   uint8_t symbols[256];
 } code_table;
 
-// 0 for a table that no picture may have.
-int imgtool_jpeg_code_table(const JHUFF_TBL *table, int is_dc, code_table *made);
+// Makes what it takes to read all coefficients of blocks, or to pass over most of them. 0 for a table
+// that no picture may have.
+int imgtool_jpeg_code_table(
+    const JHUFF_TBL *table, int is_dc, int reads_all, code_table *made);
 
 // The next symbol, not dropped; one of 0 bits where the code is none.
 ALWAYS_INLINE look next_symbol(const code_table *table, const bit_reader *reader) {

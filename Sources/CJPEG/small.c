@@ -46,11 +46,13 @@ int imgtool_jpeg_can_read_small(j_decompress_ptr decoder, const int blocks[3]) {
 }
 
 // Planes may share a table.
-static int make_table(const JHUFF_TBL *table, int is_dc, code_table *made) {
-  return made->is_made || imgtool_jpeg_code_table(table, is_dc, made);
+static int make_table(const JHUFF_TBL *table, int is_dc, int reads_all, code_table *made) {
+  return made->is_made || imgtool_jpeg_code_table(table, is_dc, reads_all, made);
 }
 
 static int prepare(j_decompress_ptr decoder, small_reader *small, const int blocks[3]) {
+  // All planes are, or none.
+  int is_whole = blocks[0] == DCTSIZE;
   small->plane_count = decoder->comps_in_scan;
   for (int i = 0; i < small->plane_count; i++) {
     block_plane *plane = &small->planes[i];
@@ -59,8 +61,8 @@ static int prepare(j_decompress_ptr decoder, small_reader *small, const int bloc
     if (((dc | ac | quantization) & ~3) != 0) return 0;
     const JQUANT_TBL *steps = decoder->quant_tbl_ptrs[quantization];
     const JHUFF_TBL *means = decoder->dc_huff_tbl_ptrs[dc], *others = decoder->ac_huff_tbl_ptrs[ac];
-    if (!steps || !make_table(means, 1, &small->tables[dc][0]) ||
-        !make_table(others, 0, &small->tables[ac][1]))
+    if (!steps || !make_table(means, 1, is_whole, &small->tables[dc][0]) ||
+        !make_table(others, 0, is_whole, &small->tables[ac][1]))
       return 0;
     small->numbers[i] = info->component_index;
     plane->info = info;

@@ -54,11 +54,11 @@ final class CacheExplainer: Sendable {
   ) {
     let state = isHit ? "hit" : "miss"
     guard isJSON else { return console.writeLine("\(path): \(state): \(words)", to: .output) }
-    var object = JSONObject()
-    object.add("input", .path(path))
-    object.add("state", .text(Message(state)))
-    object.add("key", key.map { .text(Message($0)) })
-    object.add("differs", .list(names.map { .text(Message($0)) }))
-    console.write(object.encoded + [UInt8(ascii: "\n")], to: .output)
+    console.writeJSON(
+      JSONObject([
+        ("input", .path(path)), ("state", .text(Message(state))),
+        ("key", key.map { .text(Message($0)) }),
+        ("differs", .list(names.map { .text(Message($0)) })),
+      ]))
   }
 }

@@ -81,8 +81,6 @@ struct CacheReport {
 
   private func print(_ members: [(String, JSONValue)], _ line: Message) {
     guard isJSON else { return console.writeLine(line, to: .output) }
-    var object = JSONObject()
-    for (name, value) in members { object.add(name, value) }
-    console.write(object.encoded + [UInt8(ascii: "\n")], to: .output)
+    console.writeJSON(JSONObject(members))
   }
 }

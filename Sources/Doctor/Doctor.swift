@@ -30,8 +30,7 @@ package struct Doctor: Subcommand {
   ) throws(UsageError) -> ExitStatus {
     let examination = Examination(options, in: environment)
     if options.run.isJSON {
-      environment.console.write(
-        examination.json.encoded + [UInt8(ascii: "\n")], to: .output)
+      environment.console.writeJSON(examination.json)
     } else {
       for line in examination.lines { environment.console.writeLine(line, to: .output) }
     }

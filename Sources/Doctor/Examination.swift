@@ -68,41 +68,33 @@ struct Examination {
 
   /// The findings for programs.
   var json: JSONObject {
-    var object = JSONObject()
-    object.add("version", .text("\(Program.version)"))
-    object.add("libraries", .object(members(versions.map { ($0.name, .text("\($0.version)")) })))
-    object.add("formats", .object(members(codecs.map { ($0.format.rawValue, Self.json($0)) })))
-    object.add("cache", cacheJSON)
-    object.add("limits", .object(members(limits.map { ($0.name, .integer($0.value)) })))
-    object.add(
-      "missing",
-      .list(
-        missing.map { part in
-          .object(members([("what", .text(part.what)), ("package", .text("\(part.package)"))]))
-        }))
-    return object
+    JSONObject([
+      ("version", .text("\(Program.version)")),
+      ("libraries", .object(JSONObject(versions.map { ($0.name, .text("\($0.version)")) }))),
+      ("formats", .object(JSONObject(codecs.map { ($0.format.rawValue, Self.json($0)) }))),
+      ("cache", cacheJSON),
+      ("limits", .object(JSONObject(limits.map { ($0.name, .integer($0.value)) }))),
+      ("missing", .list(missing.map(Self.json))),
+    ])
   }
 
   private static func json(_ codec: Libraries.Codec) -> JSONValue {
     func names(_ names: [String]) -> JSONValue { .list(names.map { .text("\($0)") }) }
     return .object(
-      members([("decoders", names(codec.decoders)), ("encoders", names(codec.encoders))]))
+      JSONObject([("decoders", names(codec.decoders)), ("encoders", names(codec.encoders))]))
+  }
+
+  private static func json(_ part: MissingPart) -> JSONValue {
+    .object(JSONObject([("what", .text(part.what)), ("package", .text("\(part.package)"))]))
   }
 
   private var cacheJSON: JSONValue? {
     guard let cache, let statistics else { return nil }
     return .object(
-      members([
+      JSONObject([
         ("path", .path(cache.path)), ("results", .integer(statistics.results)),
         ("bytes", .integer(statistics.bytes)), ("limit", .integer(cache.limits.bytes)),
         ("warning", cache.warning.map { .text($0) }),
       ]))
   }
-}
-
-/// An object of these members, those without a value left out.
-private func members(_ members: [(String, JSONValue?)]) -> JSONObject {
-  var object = JSONObject()
-  for (name, value) in members { object.add(name, value) }
-  return object
 }

@@ -1,7 +1,6 @@
-internal import Posix
 internal import Formats
 internal import Imaging
-internal import ImgtoolKit
+internal import Posix
 
 /// Something that imgtool could do if a package were there.
 struct MissingPart: Sendable {

@@ -37,15 +37,23 @@ package enum HeifLibrary {
 
   /// The short names of the decoders for a codec, the one to use first.
   package static func decoderNames(for codec: Codec) -> [String] {
+    bestFirst(
+      names(heif_decoder_descriptor_get_id_name) {
+        heif_get_decoder_descriptors(codec.format, $0, $1)
+      })
+  }
+
+  /// The names of codecs; `list` fills in their descriptors, or counts them where there is no place for any.
+  private static func names(
+    _ name: (OpaquePointer?) -> UnsafePointer<CChar>?,
+    _ list: (UnsafeMutablePointer<OpaquePointer?>?, Int32) -> Int32
+  ) -> [String] {
     start()
-    let count = heif_get_decoder_descriptors(codec.format, nil, 0)
+    let count = list(nil, 0)
     guard count > 0 else { return [] }
     var descriptors = [OpaquePointer?](repeating: nil, count: Int(count))
-    let found = heif_get_decoder_descriptors(codec.format, &descriptors, count)
-    let names = descriptors.prefix(Int(found)).compactMap { descriptor in
-      heif_decoder_descriptor_get_id_name(descriptor).map { String(cString: $0) }
-    }
-    return bestFirst(names)
+    let found = list(&descriptors, count)
+    return descriptors.prefix(Int(found)).compactMap { name($0).map { String(cString: $0) } }
   }
 
   /// Puts the fast decoder in front of the library's own order.
@@ -84,25 +92,18 @@ package enum HeifLibrary {
   ///
   /// Loads the codec plugins.
   package static var encoders: [String] {
-    encoders(of: heif_compression_undefined, heif_encoder_descriptor_get_name).sorted()
+    names(heif_encoder_descriptor_get_name) {
+      heif_get_encoder_descriptors(heif_compression_undefined, nil, $0, $1)
+    }.sorted()
   }
 
   /// The short names of the encoders for a codec, such as `x265`, the one that is used first.
   ///
   /// Loads the codec plugins.
   package static func encoderNames(for codec: Codec) -> [String] {
-    encoders(of: codec.format, heif_encoder_descriptor_get_id_name)
-  }
-
-  private static func encoders(
-    of format: heif_compression_format, _ name: (OpaquePointer?) -> UnsafePointer<CChar>?
-  ) -> [String] {
-    start()
-    let count = heif_get_encoder_descriptors(format, nil, nil, 0)
-    guard count > 0 else { return [] }
-    var descriptors = [OpaquePointer?](repeating: nil, count: Int(count))
-    let found = heif_get_encoder_descriptors(format, nil, &descriptors, count)
-    return descriptors.prefix(Int(found)).compactMap { name($0).map { String(cString: $0) } }
+    names(heif_encoder_descriptor_get_id_name) {
+      heif_get_encoder_descriptors(codec.format, nil, $0, $1)
+    }
   }
 
   private static let quiet: Void = cheif_discard_stream()

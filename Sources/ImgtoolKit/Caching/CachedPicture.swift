@@ -45,9 +45,9 @@ struct CachedPicture: Sendable, Equatable {
   init?(_ facts: CacheRecord.Facts) {
     var reader = FieldReader(facts.details)
     guard let format = ImageFormat(rawValue: facts.format),
-      let source = reader.text().flatMap({ ImageFormat(rawValue: $0) }),
+      let source = reader.format(),
       let sourceSize = reader.size(), let storedSize = reader.size(),
-      let planned = reader.text().flatMap({ ImageFormat(rawValue: $0) }),
+      let planned = reader.format(),
       let plannedSize = reader.size(), let isUntouched = reader.number(UInt8.self),
       let score = reader.number(UInt64.self), let warnings = reader.warnings(), reader.isAtEnd
     else { return nil }
@@ -70,52 +70,16 @@ struct CachedPicture: Sendable, Equatable {
   /// What is kept, for a picture that took so long to make.
   func facts(encodes: Int, seconds: Double) -> CacheRecord.Facts {
     var writer = FieldWriter()
-    writer.addCounted(Array(source.rawValue.utf8))
+    writer.add(source.rawValue)
     writer.add(sourceSize)
     writer.add(storedSize)
-    writer.addCounted(Array(planned.rawValue.utf8))
+    writer.add(planned.rawValue)
     writer.add(plannedSize)
     writer.add(UInt8(isUntouched ? 1 : 0))
     writer.add(score?.bitPattern ?? Self.noScore)
-    writer.add(UInt32(clamping: warnings.count))
-    for warning in warnings {
-      writer.addCounted(Array(warning.name.utf8))
-      writer.addCounted(Array(warning.message.utf8))
-    }
+    writer.add(warnings)
     return CacheRecord.Facts(
       width: size.width, height: size.height, format: format.rawValue, quality: quality,
       encodes: encodes, seconds: seconds, details: writer.bytes)
-  }
-}
-
-extension FieldWriter {
-  fileprivate mutating func add(_ size: PixelSize) {
-    add(UInt64(clamping: size.width))
-    add(UInt64(clamping: size.height))
-  }
-}
-
-extension FieldReader {
-  private static var longestText: Int { 4096 }
-
-  fileprivate mutating func text() -> String? {
-    counted(atMost: Self.longestText).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  fileprivate mutating func size() -> PixelSize? {
-    guard let width = number(UInt64.self).flatMap({ Int(exactly: $0) }),
-      let height = number(UInt64.self).flatMap({ Int(exactly: $0) })
-    else { return nil }
-    return PixelSize(width: width, height: height)
-  }
-
-  fileprivate mutating func warnings() -> [PictureWarning]? {
-    guard let count = number(UInt32.self) else { return nil }
-    var found: [PictureWarning] = []
-    for _ in 0..<count {
-      guard let name = text(), let message = text() else { return nil }
-      found.append(PictureWarning(name: name, message: message))
-    }
-    return found
   }
 }

@@ -26,6 +26,11 @@ extension Console {
     write(printable(line.bytes) + [UInt8(ascii: "\n")], to: stream)
   }
 
+  /// Writes an object to stdout, on a line of its own.
+  package func writeJSON(_ object: JSONObject) {
+    write(object.encoded + [UInt8(ascii: "\n")], to: .output)
+  }
+
   /// Writes text with the line breaks it has.
   package func writeText(_ text: String, to stream: StandardStream) {
     write(Array(text.utf8), to: stream)

@@ -43,7 +43,7 @@ extension WorkReply {
     var writer = FieldWriter()
     if case .made(let made) = result {
       writer.add(UInt8(1))
-      try made.write(to: &writer)
+      made.write(to: &writer)
     } else {
       writer.add(UInt8(0))
       try writer.add(tree: result)
@@ -67,11 +67,10 @@ extension WorkReply {
 }
 
 extension MadeByWorker {
-  fileprivate func write(to writer: inout FieldWriter) throws {
-    writer.addCounted(Array(format.rawValue.utf8))
+  fileprivate func write(to writer: inout FieldWriter) {
+    writer.add(format.rawValue)
     writer.add(Int64(byteCount))
-    writer.add(Int64(size.width))
-    writer.add(Int64(size.height))
+    writer.add(size)
     writer.add(Int64(encodes))
     writer.add(Int64(decodes))
     writer.add(UInt8(isUntouched ? 1 : 0))
@@ -79,15 +78,15 @@ extension MadeByWorker {
     writer.add(Int64(quality ?? 0))
     writer.add(UInt8(score == nil ? 0 : 1))
     writer.add((score ?? 0).bitPattern)
-    try writer.add(tree: warnings.isEmpty ? nil : warnings)
+    writer.add(warnings)
   }
 
   fileprivate init(_ reader: inout FieldReader) throws {
-    let name = reader.counted(atMost: 64).map { String(decoding: $0, as: UTF8.self) }
-    guard let format = name.flatMap({ ImageFormat(rawValue: $0) }) else { throw NoMessage() }
+    guard let format = reader.format() else { throw NoMessage() }
     self.format = format
     byteCount = try reader.whole()
-    size = PixelSize(width: try reader.whole(), height: try reader.whole())
+    guard let size = reader.size() else { throw NoMessage() }
+    self.size = size
     encodes = try reader.whole()
     decodes = try reader.whole()
     isUntouched = reader.number(UInt8.self) == 1
@@ -95,9 +94,11 @@ extension MadeByWorker {
     let quality = try reader.whole()
     self.quality = hasQuality ? quality : nil
     let hasScore = reader.number(UInt8.self) == 1
-    guard let score = reader.number(UInt64.self) else { throw NoMessage() }
+    guard let score = reader.number(UInt64.self), let warnings = reader.warnings() else {
+      throw NoMessage()
+    }
     self.score = hasScore ? Double(bitPattern: score) : nil
-    warnings = try reader.tree() ?? []
+    self.warnings = warnings
   }
 }
 

@@ -61,10 +61,6 @@ extension WorkerPool {
       guard let made = take(reply.result, files) else { throw .nonsense }
       return .success(made)
     }
-    do throws(ImagingError) {
-      return try answer.get()
-    } catch {
-      throw FileError(error, stoppedBy: token.reason)
-    }
+    return try FileError.translating(token) { () throws(ImagingError) in try answer.get() }
   }
 }

@@ -13,6 +13,17 @@ extension FileError {
     }
   }
 
+  /// What `work` on a picture gives; what it throws is said for the user, `token` telling why it stopped.
+  static func translating<Made>(
+    _ token: CancellationToken, _ work: () throws(ImagingError) -> Made
+  ) throws(FileError) -> Made {
+    do throws(ImagingError) {
+      return try work()
+    } catch {
+      throw FileError(error, stoppedBy: token.reason)
+    }
+  }
+
   /// The failure of a picture that was stopped or never begun.
   package static func stopped(by reason: CancellationReason?) -> FileError {
     switch reason {

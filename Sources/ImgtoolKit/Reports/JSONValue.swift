@@ -51,6 +51,11 @@ package struct JSONObject: Sendable {
   /// An object without members.
   package init() {}
 
+  /// An object of these members, where they have a value.
+  package init(_ members: [(String, JSONValue?)]) {
+    for (key, value) in members { add(key, value) }
+  }
+
   /// Adds a member, where there is a value.
   package mutating func add(_ key: String, _ value: JSONValue?) {
     if let value { members.append((key, value)) }

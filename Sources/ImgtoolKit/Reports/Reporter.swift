@@ -37,7 +37,7 @@ package struct Reporter: Sendable {
     }
     guard style.writesResults else { return }
     if style.isJSON {
-      console.write(item.json.encoded + [UInt8(ascii: "\n")], to: .output)
+      console.writeJSON(item.json)
     } else if !style.isQuiet, let line = item.textLine(isVerbose: style.isVerbose) {
       console.writeLine(line, to: .output)
     }

@@ -127,10 +127,8 @@ struct PictureJob: Sendable {
     if let isolation = settings.isolation {
       return try isolation.rendering(pipeline, bytes, limits(for: picture), token)
     }
-    do throws(ImagingError) {
-      return try pipeline.run(Source(bytes)) { token.isCancelled }
-    } catch {
-      throw FileError(error, stoppedBy: token.reason)
+    return try FileError.translating(token) { () throws(ImagingError) in
+      try pipeline.run(Source(bytes)) { token.isCancelled }
     }
   }
 
@@ -159,12 +157,10 @@ struct PictureJob: Sendable {
     if let isolation = settings.isolation {
       return try isolation.survey(pipeline, bytes, request, limits(for: picture), token)
     }
-    do throws(ImagingError) {
-      return try pipeline.survey(Source(bytes), request.rungs, forecasts: request.forecasts) {
+    return try FileError.translating(token) { () throws(ImagingError) in
+      try pipeline.survey(Source(bytes), request.rungs, forecasts: request.forecasts) {
         token.isCancelled
       }
-    } catch {
-      throw FileError(error, stoppedBy: token.reason)
     }
   }
 

@@ -87,9 +87,8 @@ struct FailingCallsTests {
     try await clean.shell("cp -a '\(untouched.path)/.' .")
     let log = try Workplace()
     let logPath = "\(log.path)/log"
-    let folder = { (place: Workplace) in "\(place.path)" }
     let done = try await run(
-      scene, clean, FailingCalls.environment(in: folder(clean), log: logPath))
+      scene, clean, FailingCalls.environment(in: "\(clean.path)", log: logPath))
     try #require(done.end == .exited(0))
     let after = try files(clean)
     let kinds = try log.bytes("log").split(separator: UInt8(ascii: "\n")).map {
@@ -107,7 +106,7 @@ struct FailingCallsTests {
         try await place.shell("cp -a '\(untouched.path)/.' .")
         let result = try await run(
           scene, place,
-          FailingCalls.environment(in: folder(place), failing: (kind, number, error)))
+          FailingCalls.environment(in: "\(place.path)", failing: (kind, number, error)))
         let what: Comment = "\(kind), call \(number) of \(count), error \(error)"
         check(scene, try files(place), before, after, result, what)
         if FailingCalls.isHarmless(error) { #expect(result.end == .exited(0), what) }
