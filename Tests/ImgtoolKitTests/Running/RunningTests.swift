@@ -166,11 +166,13 @@ struct RunningTests {
   @Test("what comes through standard input goes to standard output, and nothing else does")
   func standardInput() throws {
     let console = RecordingConsole()
-    let settings = try PictureBatch.settings { $0.style.writesResults = false }
+    var choices = try PictureBatch.Choices()
+    choices.style.writesResults = false
     let runner = BatchRunner(
-      settings, console: console, cancellation: Cancellation(), writer: OutputWriter(journal: nil))
+      choices.settings, console: console, cancellation: Cancellation(),
+      writer: OutputWriter(journal: nil))
     let status = runner.run(
-      [.input(.standardInput)], to: .standardOutput,
+      [WantedInput(.input(.standardInput), try choices.outputs(in: .standardOutput))],
       standardInput: try Fixtures.bytes("photo.heic"))
     #expect(status == .success)
     let made = try Source(console.output)
@@ -182,11 +184,13 @@ struct RunningTests {
   @Test("standard input that is no picture fails like a file, and puts nothing out")
   func badStandardInput() throws {
     let console = RecordingConsole()
-    let settings = try PictureBatch.settings { $0.style.writesResults = false }
+    var choices = try PictureBatch.Choices()
+    choices.style.writesResults = false
     let runner = BatchRunner(
-      settings, console: console, cancellation: Cancellation(), writer: OutputWriter(journal: nil))
+      choices.settings, console: console, cancellation: Cancellation(),
+      writer: OutputWriter(journal: nil))
     let status = runner.run(
-      [.input(.standardInput)], to: .standardOutput,
+      [WantedInput(.input(.standardInput), try choices.outputs(in: .standardOutput))],
       standardInput: try Fixtures.bytes("text-named.heic"))
     #expect(status == .failure)
     #expect(console.output.isEmpty)
