@@ -132,6 +132,7 @@ let package = Package(
       ]),
 
     // Subcommands: options, recipe, command.
+    room("Build", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Posix"]),
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
     room("UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     room("MetadataJPEG", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
@@ -191,6 +192,7 @@ let package = Package(
     tests(
       of: "MetadataJPEG",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
+    tests(of: "Build", ["Posix"]),
     tests(of: "Doctor", ["Formats", "Imaging"]),
     tests(of: "UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(
