@@ -132,7 +132,8 @@ let package = Package(
       ]),
 
     // Subcommands: options, recipe, command.
-    room("Build", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Posix"]),
+    room(
+      "Build", ["Checksum", "CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
     room("UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     room("MetadataJPEG", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
@@ -192,7 +193,7 @@ let package = Package(
     tests(
       of: "MetadataJPEG",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
-    tests(of: "Build", ["Posix"]),
+    tests(of: "Build", ["Checksum", "Formats", "Posix"]),
     tests(of: "Doctor", ["Formats", "Imaging"]),
     tests(of: "UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(

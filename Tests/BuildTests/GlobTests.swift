@@ -16,7 +16,8 @@ struct GlobTests {
       ("?.png", "é.png", true), ("?.png", "ab.png", false), ("[a-c]x", "bx", true),
       ("[a-c]x", "dx", false), ("[!a-c]x", "dx", true), ("[^a-c]x", "ax", false),
       ("[]-]", "-", true), ("[]-]", "]", true), ("{a,b}.{png,jpg}", "b.png", true),
-      ("{a,b}.{png,jpg}", "c.png", false), ("{,x}y", "y", true), ("{a/b,c}/*.jpg", "a/b/1.jpg", true),
+      ("{a,b}.{png,jpg}", "c.png", false), ("{,x}y", "y", true),
+      ("{a/b,c}/*.jpg", "a/b/1.jpg", true),
       ("a{b{c,d},e}", "abd", true), ("a{b{c,d},e}", "ae", true), ("\\*", "*", true),
       ("\\*", "a", false), ("\\{a", "{a", true), ("[{]", "{", true), ("a*b*c", "aXbYbZc", true),
       ("a*b*c", "aXbY", false), ("./a/*", "a/b", true), ("../a/*", "../a/b", true),
@@ -33,8 +34,10 @@ struct GlobTests {
       ("[b-a]", "the range 'b-a' runs backwards"), ("a//b", "there is nothing between two slashes"),
       ("photos/", "it names a folder; 'photos/*' are its files"),
       ("*/../b", "'..' may stand at the beginning alone"), ("a\\", "nothing follows the backslash"),
-      ("{a,b,c,d,e,f,g,h,i,j}{a,b,c,d,e,f,g,h,i,j}{a,b,c,d,e,f,g,h,i,j}{a,b}",
-        "its braces stand for more than 1000 patterns"),
+      (
+        "{a,b,c,d,e,f,g,h,i,j}{a,b,c,d,e,f,g,h,i,j}{a,b,c,d,e,f,g,h,i,j}{a,b}",
+        "its braces stand for more than 1000 patterns"
+      ),
     ])
   func refuses(pattern: String, message: String) {
     let error = errorThrown(Glob.Fault.self) { try Glob(pattern) }
@@ -58,7 +61,10 @@ struct GlobTests {
   @Test(
     "finds files, with the folders between its base and them",
     arguments: [
-      ("photos/**/*.jpg", [], ["photos/a.jpg", "photos/trip/b.jpg", "photos/trip/drafts/c.jpg"], ["", "trip", "trip/drafts"]),
+      (
+        "photos/**/*.jpg", [], ["photos/a.jpg", "photos/trip/b.jpg", "photos/trip/drafts/c.jpg"],
+        ["", "trip", "trip/drafts"]
+      ),
       ("photos/**/*.jpg", ["**/drafts/**"], ["photos/a.jpg", "photos/trip/b.jpg"], ["", "trip"]),
       ("photos/*.jpg", [], ["photos/a.jpg"], [""]),
       ("*/*.jpg", [], ["photos/a.jpg"], ["photos"]),

@@ -12,8 +12,11 @@ struct ProjectTextTests {
   @Test("is JSON, with comments")
   func reads() throws {
     let value = try ProjectText.read(
-      Array("\u{FEFF}// first\n{ /* a\nb */ \"a\": [1, -2.5e3, true, null, \"x\\n\\u00e9\\ud83d\\ude00\"] }\n// last".utf8))
-    guard case .object(let members) = value.content, case .list(let values)? = members.first?.value.content
+      Array(
+        "\u{FEFF}// first\n{ /* a\nb */ \"a\": [1, -2.5e3, true, null, \"x\\n\\u00e9\\ud83d\\ude00\"] }\n// last"
+          .utf8))
+    guard case .object(let members) = value.content,
+      case .list(let values)? = members.first?.value.content
     else {
       Issue.record("no object with a list")
       return
@@ -42,12 +45,14 @@ struct ProjectTextTests {
       ("{\"a\": yes}", "1:7", "'yes' needs double quotes"),
       ("{\"a\": 01}", "1:7", "'01' is no number"), ("[1.]", "1:2", "'1.' is no number"),
       ("[.5]", "1:2", "a value is expected, not '.'"),
-      ("[\"a\nb\"]", "1:2", "this text has no end on its line"), ("[\"a", "1:2", "this text has no end"),
+      ("[\"a\nb\"]", "1:2", "this text has no end on its line"),
+      ("[\"a", "1:2", "this text has no end"),
       ("[\"\\q\"]", "1:3", "there is no such escape in JSON; a backslash is '\\\\'"),
       ("[\"\\ud800\"]", "1:3", "no character has this number"),
       ("[\"\\u0000\"]", "1:2", "this text holds a NUL, which no name may"),
       ("{\"a\": 1, \"a\": 2}", "1:10", "the key 'a' stands here a second time"),
-      ("/* x", "1:1", "this comment has no end"), ("{} {}", "1:4", "nothing may follow the end of the project"),
+      ("/* x", "1:1", "this comment has no end"),
+      ("{} {}", "1:4", "nothing may follow the end of the project"),
       ("['a']", "1:2", "a value is expected, not '''"),
     ])
   func refuses(text: String, place: String, message: String) {
@@ -64,7 +69,9 @@ struct ProjectTextTests {
 
   @Test("has to be UTF-8 in its texts")
   func encoding() {
-    let error = errorThrown(ProjectError.self) { try ProjectText.read(Array("[\"".utf8) + [0xFF] + Array("\"]".utf8)) }
+    let error = errorThrown(ProjectError.self) {
+      try ProjectText.read(Array("[\"".utf8) + [0xFF] + Array("\"]".utf8))
+    }
     #expect(error?.message == "this text is not in UTF-8")
   }
 }

@@ -31,9 +31,13 @@ struct Glob: Hashable, Sendable {
     self.text = text
     var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       .filter { $0 != "." }
-    if parts.last == "", parts.count > 1 { throw Fault(message: "it names a folder; '\(text)*' are its files") }
+    if parts.last == "", parts.count > 1 {
+      throw Fault(message: "it names a folder; '\(text)*' are its files")
+    }
     var base: [String] = []
-    while parts.count > 1, let first = parts.first, !first.contains(where: { "*?[]{}\\".contains($0) }) {
+    while parts.count > 1, let first = parts.first,
+      !first.contains(where: { "*?[]{}\\".contains($0) })
+    {
       base.append(first)
       parts.removeFirst()
     }
@@ -68,10 +72,15 @@ struct Glob: Hashable, Sendable {
   func matches(_ path: FilePath) -> Bool {
     let names = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { FilePath(bytes: $0) }
-    let own = base.bytes.isEmpty ? 0 : base.bytes.split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).count
+    let own =
+      base.bytes.isEmpty
+      ? 0
+      : base.bytes.split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+      ).count
     guard names.count > own,
-      FilePath(bytes: Array(names[..<own].map(\.bytes).joined(separator: [UInt8(ascii: "/")]))) == base
+      FilePath(bytes: Array(names[..<own].map(\.bytes).joined(separator: [UInt8(ascii: "/")])))
+        == base
     else { return false }
     var states = GlobStates(of: self)
     for name in names[own...].dropLast() { states = states.below(name, hidden: true) }

@@ -24,7 +24,9 @@ enum BraceExpansion {
       case "{": found = try product(found, try choice(&rest))
       case "}": throw Glob.Fault(message: "a '}' has no '{'")
       case "\\":
-        guard let escaped = rest.popFirst() else { throw Glob.Fault(message: "nothing follows the backslash") }
+        guard let escaped = rest.popFirst() else {
+          throw Glob.Fault(message: "nothing follows the backslash")
+        }
         found = found.map { $0 + "\\" + String(escaped) }
       case "[":
         let (bracket, after) = try NamePattern.bracket(rest)

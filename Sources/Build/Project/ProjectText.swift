@@ -60,7 +60,8 @@ struct ProjectText {
     guard let next else { throw expected(wanted) }
     let content: ProjectValue.Content =
       switch next {
-      case UInt8(ascii: "{"): .object(try nested { text throws(ProjectError) in try text.members() })
+      case UInt8(ascii: "{"):
+        .object(try nested { text throws(ProjectError) in try text.members() })
       case UInt8(ascii: "["): .list(try nested { text throws(ProjectError) in try text.values() })
       case UInt8(ascii: "\""): .text(try text())
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number(try number())
@@ -144,7 +145,9 @@ struct ProjectText {
   }
 
   /// RFC 8259, section 6.
-  private static var numberForm: Regex<Substring> { /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+\-]?[0-9]+)?/ }
+  private static var numberForm: Regex<Substring> {
+    /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+\-]?[0-9]+)?/
+  }
 }
 
 // MARK: Texts and blanks
@@ -243,7 +246,8 @@ extension ProjectText {
     case UInt8(ascii: "*"):
       index += 2
       while let byte = next {
-        if byte == UInt8(ascii: "*"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "/") {
+        if byte == UInt8(ascii: "*"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "/")
+        {
           index += 2
           return
         }
