@@ -56,6 +56,12 @@ private func bashValue(_ completion: Completion) -> String {
   switch completion {
   case .choices(let names):
     "COMPREPLY=($(compgen -W '\(names.joined(separator: " "))' -- \"$current\"));"
+  case .list(let names):
+    // What follows the last comma.
+    """
+    COMPREPLY=($(compgen -P "${current%"${current##*,}"}" -W '\(names.joined(separator: " "))' \
+    -- "${current##*,}"));
+    """
   case .folder: "compopt -o dirnames 2>/dev/null;"
   case .file: ""
   case .nothing: "compopt +o default 2>/dev/null;"
@@ -100,6 +106,8 @@ private func zshSpecification(_ option: OptionInfo) -> String {
     switch (option.placeholder, option.completion) {
     case (nil, _): ""
     case (let name?, .choices(let values)): ":\(name):(\(values.joined(separator: " ")))"
+    case (let name?, .list(let values)):
+      ":\(name):_values -s , \(name) \(values.joined(separator: " "))"
     case (let name?, .file): ":\(name):_files"
     case (let name?, .folder): ":\(name):_files -/"
     case (let name?, .nothing): ":\(name): "
@@ -135,6 +143,8 @@ private func fishValue(_ option: OptionInfo) -> String {
   switch (option.placeholder, option.completion) {
   case (nil, _): ""
   case (_, .choices(let names)): " -xa \(fishQuoted(names.joined(separator: " ")))"
+  case (_, .list(let names)):
+    " -xa \(fishQuoted("(__fish_append , \(names.joined(separator: " ")))"))"
   case (_, .file): " -rF"
   case (_, .folder): " -xa '(__fish_complete_directories)'"
   case (_, .nothing): " -x"

@@ -95,6 +95,12 @@ extension Array {
     filter { !names.contains($0.info.long) }
   }
 
+  /// The options, in place of the one of a long name another one.
+  package func replacing<Values>(_ name: String, with option: Option<Values>) -> [Option<Values>]
+  where Element == Option<Values> {
+    map { $0.info.long == name ? option : $0 }
+  }
+
   /// The options, one of them shown with another default.
   package func with<Values>(default text: String, for name: String) -> [Option<Values>]
   where Element == Option<Values> {

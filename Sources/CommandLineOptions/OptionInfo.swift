@@ -48,6 +48,8 @@ package enum Completion: Hashable, Sendable {
   case file
   case folder
   case choices([String])
+  /// Some of these words, with commas between them.
+  case list([String])
 }
 
 /// The headings that help groups options under, in their order.

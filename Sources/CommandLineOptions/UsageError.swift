@@ -32,8 +32,11 @@ extension UsageError {
     var error = UsageError(
       "The value '\(value)' is invalid for '\(info.synopsis(spelled: name))'\(info.hint)"
     ).explained(by: info, name)
-    if case .choices(let names) = info.completion, names.count > ValueKind<Void>.mostChoicesInLine {
+    switch info.completion {
+    case .choices(let names) where names.count > ValueKind<Void>.mostChoicesInLine,
+      .list(let names):
       error.choices = names
+    default: break
     }
     return error
   }

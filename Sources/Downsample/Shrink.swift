@@ -14,6 +14,10 @@ package struct Shrink: Subcommand {
     Pictures are never enlarged; one that is small enough, upright and of the wanted format is \
     passed on byte for byte. Metadata travels with the picture. Without inputs, the images of the \
     current folder are taken.
+
+    --max and --format take lists, and each size is made in each format, all of one decode. What is \
+    named by a list keeps within the picture: sizes that it doesn't have become its own, which is made \
+    once, under the smallest of their numbers.
     """
   /// Command lines worth copying.
   package let examples = [
@@ -26,6 +30,10 @@ package struct Shrink: Subcommand {
       line: "imgtool shrink --max 1920x1080 --format webp photo.jpg",
       meaning: "a WebP that fits a screen"
     ),
+    (
+      line: "imgtool shrink --max 320,960,1920 --format avif,jpeg -o web photos",
+      meaning: "six files of each picture for a web page"
+    ),
   ]
 
   /// The command.
@@ -35,10 +43,13 @@ package struct Shrink: Subcommand {
   package func run(
     _ options: ShrinkOptions, inputs: [FilePath], in environment: Environment
   ) throws(UsageError) -> ExitStatus {
-    var command = BatchCommand(
-      options.common, command: name, template: "{stem}-{max}.{ext}",
-      recipe: Recipe(size: options.maximum))
-    command.maximum = options.maximum.label
+    let making = options.maxima.flatMap { maximum in
+      options.formats.map { format in
+        BatchCommand.Making(Recipe(size: maximum), as: format, maximum: maximum.label)
+      }
+    }
+    let command = BatchCommand(
+      options.common, command: name, template: "{stem}-{max}.{ext}", making: making)
     return try command.run(inputs, in: environment)
   }
 }

@@ -7,8 +7,10 @@ package import Posix
 package struct ShrinkOptions: CommandOptions {
   /// The options that picture commands share.
   package var common = CommonOptions()
-  /// The largest size of an output.
-  package var maximum = SizeLimit.longEdge(1920)
+  /// The largest size of an output, for each output of a picture, all different.
+  package var maxima = [SizeLimit.longEdge(1920)]
+  /// The formats in which each size is made, all different.
+  package var formats = [FormatChoice.auto]
 
   /// What is done unless an option says otherwise.
   package init() {}
@@ -17,10 +19,18 @@ package struct ShrinkOptions: CommandOptions {
   package static let table: [Option<ShrinkOptions>] =
     [
       Option(
-        "max", short: "m", .sizeLimit, .pixels, default: "1920",
-        help: "The most pixels along the longer edge, or WxH for a box to fit into.",
-        to: \.maximum)
-    ] + CommonOptions.table.lifted(into: \.common).with(default: "80", for: "quality")
+        "max", short: "m", .sizeLimits, .pixels, default: "1920",
+        help: """
+          The most pixels along the longer edge, or WxH for a box to fit into; or a list such as \
+          320,960,1920, each of which is made.
+          """, to: \.maxima)
+    ]
+    + CommonOptions.table.lifted(into: \.common).with(default: "80", for: "quality")
+    .replacing(
+      "format",
+      with: Option(
+        "format", .formatChoices, .outputs, default: "auto",
+        help: OutputOptions.formatHelp + " A list such as avif,jpeg makes each.", to: \.formats))
 
   /// Checks what only several options together can get wrong.
   package func validate(inputs: [FilePath]) throws(UsageError) {

@@ -21,4 +21,9 @@ package enum FormatChoice: Codable, Sendable, Equatable {
     case .auto, .keep: source.canBeWritten ? source : fallback
     }
   }
+
+  /// The format that it is whatever the input is; nil where that depends on the input.
+  package var fixed: ImageFormat? {
+    if case .fixed(let format) = self { format } else { nil }
+  }
 }

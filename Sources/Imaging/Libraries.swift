@@ -19,18 +19,22 @@ package enum Libraries {
   ///
   /// Encoders for HEIF are asked only where one may be at work: to load them takes longer than all else.
   package static func versions(for recipe: Recipe) -> [(name: String, version: String)] {
-    let kinds = [
-      "jpeg", "turbojpeg", "png", "spng", "webp", "tiff", "jxl", "imagequant", "lcms", "z",
-    ]
-    let loaded = CurrentProcess.libraries.filter { name in
-      kinds.contains { name.hasPrefix("lib\($0)") }
-    }
     var found = versions + [("libraries", loaded.joined(separator: " "))]
     if recipe.mayWriteHEIF {
       found.append(("HEIF encoders", HeifLibrary.encoders.joined(separator: ", ")))
     }
     return found
   }
+
+  /// Libraries with a say in bytes, as they were first asked for: of several recipes one may load more.
+  private static let loaded: [String] = {
+    let kinds = [
+      "jpeg", "turbojpeg", "png", "spng", "webp", "tiff", "jxl", "imagequant", "lcms", "z",
+    ]
+    return CurrentProcess.libraries.filter { name in
+      kinds.contains { name.hasPrefix("lib\($0)") }
+    }
+  }()
 
   /// Codecs that are loaded from files, which takes longer than all else.
   package struct Codecs: OptionSet, Codable, Sendable {

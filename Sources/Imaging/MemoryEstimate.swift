@@ -28,7 +28,12 @@ package enum MemoryEstimate {
     let total =
       pixels * decoded + encoded(made, output, hasAlpha: facts.hasAlpha) + Double(fileBytes) * 2
       + (scores ? made * scoredBytesPerPixel : 0)
-    return total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
+    return whole(total)
+  }
+
+  /// The estimate as a number of bytes, with what every job takes.
+  static func whole(_ total: Double) -> Int {
+    total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
   }
 
   /// How many pixels are decoded at once for a smaller output.
@@ -47,10 +52,10 @@ package enum MemoryEstimate {
   }
 
   /// A JPEG that is turned without loss: all coefficients, of 16 bits, in their old and new places.
-  private static let turnedBytesPerPixel = 12.0
+  static let turnedBytesPerPixel = 12.0
 
   /// What the encoder takes for so many pixels; beyond its tiles a HEIC takes its samples alone.
-  private static func encoded(_ pixels: Double, _ format: ImageFormat, hasAlpha: Bool) -> Double {
+  static func encoded(_ pixels: Double, _ format: ImageFormat, hasAlpha: Bool) -> Double {
     let whole = pixels * encodedBytesPerPixel(format)
     let tiled = Double(TileGrid.Limits().mostPixelsOfOne)
     guard format == .heic, !hasAlpha, pixels > tiled else { return whole }
@@ -61,9 +66,9 @@ package enum MemoryEstimate {
   private static let tiledBytesPerPixel = 16.0
 
   /// The output decoded, both pictures as they are shown, and the next smaller scale in floats.
-  private static let scoredBytesPerPixel = 12.0
+  static let scoredBytesPerPixel = 12.0
 
-  private static func encodedBytesPerPixel(_ format: ImageFormat) -> Double {
+  static func encodedBytesPerPixel(_ format: ImageFormat) -> Double {
     switch format {
     case .jxl: 46
     case .heic, .avif: 32
@@ -72,7 +77,7 @@ package enum MemoryEstimate {
     }
   }
 
-  private static func decodedBytesPerPixel(_ facts: HeaderFacts, _ format: ImageFormat) -> Double {
+  static func decodedBytesPerPixel(_ facts: HeaderFacts, _ format: ImageFormat) -> Double {
     let wide = (facts.bitsPerSample ?? 8) > 8 ? 2.0 : 1
     return switch format {
     case .heic, .heics, .avif, .avis, .heif:

@@ -22,16 +22,28 @@ struct OutputJob {
     self.threads = threads
   }
 
-  /// The pixels of the input, in planes where the output can be made of them.
-  func decode(_ source: SourceDecoder) throws(ImagingError) -> DecodedPixels {
+  /// The pixels of the input, in planes where the output can be made of them, and how often a decoder ran
+  /// for them.
+  func decode(
+    _ source: SourceDecoder
+  ) throws(ImagingError) -> (pixels: DecodedPixels, decodes: Int) {
     let forJPEG = format == .jpeg && canStayPlanar(source.meaning)
+    if let shared = source.shared {
+      return try shared.pixels(at: target, forJPEG ? planesWanted(source) : nil)
+    }
     if forJPEG, let planes = source.jpegPlanes,
       let picture = try planes.picture(
         at: target, halvesChroma(source) ? .halves : .none, isCancelled: source.isCancelled)
     {
-      return .planes(picture)
+      return (.planes(picture), 1)
     }
-    return try source.decode(for: target, forJPEG: forJPEG)
+    return (try source.decode(for: target, forJPEG: forJPEG), 1)
+  }
+
+  /// How planes come that others share.
+  private func planesWanted(_ source: SourceDecoder) -> PlanesWanted {
+    guard source.format == .jpeg else { return .asStored }
+    return .reduced(halvesChroma(source) ? .halves : .none)
   }
 
   /// Whether the chroma of a JPEG's planes is reduced, which within a budget it always is.
@@ -151,10 +163,12 @@ struct OutputJob {
           to: target.upright(from: source.orientation), covered: covered
         )
         .inMemory()
+      case .upright(let image): image
       }
     }
     return try stage(.transform) { () throws(VipsError) in
-      let upright = try raster.upright(from: source.orientation)
+      let isUpright = if case .upright = pixels { true } else { false }
+      let upright = try isUpright ? raster : raster.upright(from: source.orientation)
       let meaning =
         keepsDynamicRange(of: source.facts) ? .untagged : source.meaning(of: raster)
       var picture = try ColouredPicture(upright, meaning: meaning)

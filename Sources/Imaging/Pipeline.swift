@@ -31,17 +31,19 @@ package struct Pipeline: Sendable {
   ///
   /// - Parameters:
   ///   - source: The picture file.
+  ///   - shared: What it shares with other outputs of the same picture; nil where it is made alone.
   ///   - isCancelled: Asked between the stages and within decoders that can be stopped.
   /// - Returns: The file that was made.
   /// - Throws: `ImagingError` that names the stage and what is wrong with the picture.
   package func run(
-    _ source: Source, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ source: Source, sharing shared: SharedDecode? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImagingError) -> Rendering {
     defer { endJob() }
     let source = try source.picture(recipe.picture)
     let made: Rendering
     do throws(ImagingError) {
-      made = try render(source, isCancelled)
+      made = try render(source, shared, isCancelled)
     } catch {
       // A decoder that is stopped reports damage.
       try checkpoint(isCancelled)
@@ -61,29 +63,28 @@ package struct Pipeline: Sendable {
   }
 
   private func render(
-    _ source: Source, _ isCancelled: @escaping @Sendable () -> Bool
+    _ source: Source, _ shared: SharedDecode?, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImagingError) -> Rendering {
     try Source.check(source.facts, limits)
     let format = recipe.format(
       for: source.facts, source: source.format, fileBytes: source.bytes.count)
     try checkpoint(isCancelled)
-    let passThrough = PassThrough(recipe, format, source, limits: limits)
     var decodes = 0
-    if recipe.budget?.ceiling == nil, var untouched = try passThrough.run(isCancelled) {
+    if var untouched = try passedThrough(source, format, shared, isCancelled) {
       // Not a sample is another.
       untouched.score = recipe.scoring.map { _ in 100 }
       if untouched.bytes.count <= recipe.budget?.bytes ?? .max { return untouched }
       decodes = untouched.decodes
     }
 
+    let decoder = try decoder(source, shared, isCancelled)
     if let budget = recipe.budget {
-      var search = try budgetJob(budget, format, source, decodes: decodes, isCancelled)
+      var search = try budgetJob(budget, format, decoder, source, decodes: decodes, isCancelled)
       return try search.finish()
     }
-    let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
     var job = try outputJob(format, decoder)
     let target = job.target
-    let pixels = try job.decode(decoder)
+    let (pixels, runs) = try job.decode(decoder)
     try checkpoint(isCancelled)
     let encoded = try job.finish(pixels, of: decoder)
     try checkpoint(isCancelled)
@@ -91,7 +92,33 @@ package struct Pipeline: Sendable {
     if isInVain(encoded, format, at: target, of: source) { warnings.append(.largerThanSource) }
     return Rendering(
       bytes: encoded.bytes, format: format, size: target, quality: encoded.quality, encodes: 1,
-      decodes: 1, isUntouched: false, warnings: warnings, score: encoded.score)
+      decodes: decodes + runs, isUntouched: false, warnings: warnings, score: encoded.score)
+  }
+
+  /// The picture as it is, where that is what the recipe asks for and all of it can be decoded.
+  private func passedThrough(
+    _ source: Source, _ format: ImageFormat, _ shared: SharedDecode?,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> Rendering? {
+    guard recipe.budget?.ceiling == nil else { return nil }
+    let passThrough = PassThrough(recipe, format, source, limits: limits)
+    guard let shared else { return try passThrough.run(isCancelled) }
+    // The decode that others need as well tells whether it is whole.
+    var untouched = try passThrough.run(verifies: false, isCancelled)
+    if untouched != nil {
+      let decoder = try shared.decoder(of: source, limits: limits, isCancelled: isCancelled)
+      untouched?.decodes = try decoder.shared?.verify() ?? 0
+    }
+    return untouched
+  }
+
+  private func decoder(
+    _ source: Source, _ shared: SharedDecode? = nil, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> SourceDecoder {
+    guard let shared else {
+      return try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
+    }
+    return try shared.decoder(of: source, limits: limits, isCancelled: isCancelled)
   }
 
   /// The work of making one output, its size one that the format can hold.
@@ -105,11 +132,10 @@ package struct Pipeline: Sendable {
 
   /// The work of making one output under a budget.
   func budgetJob(
-    _ budget: ByteBudget, _ format: ImageFormat, _ source: Source, decodes: Int = 0,
-    _ isCancelled: @escaping @Sendable () -> Bool
+    _ budget: ByteBudget, _ format: ImageFormat, _ decoder: SourceDecoder, _ source: Source,
+    decodes: Int = 0, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImagingError) -> BudgetJob {
-    let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
-    return BudgetJob(
+    BudgetJob(
       budget, try outputJob(format, decoder), decoder, sourceBytes: source.bytes.count,
       decodes: decodes, memory: memory, rungs: rungs
     ) { () throws(ImagingError) in try checkpoint(isCancelled) }

@@ -4,7 +4,7 @@ package import Pixels
 /// Where the first and the last edge of an output lie on a side of what it is made of.
 ///
 /// Where the last one comes first, the output is mirrored; beyond the source its edge goes on.
-package struct Span: Sendable, Equatable {
+package struct Span: Sendable, Hashable {
   /// Where the first edge of the output lies.
   package var from: Double
   /// Where its last edge lies.

@@ -1,5 +1,5 @@
 /// What is made of a plane of 8-bit samples.
-package struct PlaneShape: Sendable, Equatable {
+package struct PlaneShape: Sendable, Hashable {
   /// Samples in a row.
   package var width: Int
   /// Rows.

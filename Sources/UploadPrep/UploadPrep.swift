@@ -55,8 +55,7 @@ package struct UploadPrep: Subcommand {
       keepsSize: options.keepsSize)
     var command = BatchCommand(
       options.common, command: name, template: "{stem}-upload.{ext}",
-      recipe: Recipe(size: options.maximum, budget: budget))
-    command.maximum = options.maximum.label
+      recipe: Recipe(size: options.maximum, budget: budget), maximum: options.maximum.label)
     command.total = options.total.map {
       TotalBudget(bytes: $0.bytes, each: options.limitOfEach)
     }

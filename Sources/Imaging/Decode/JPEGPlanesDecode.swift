@@ -10,6 +10,7 @@ struct JPEGPlanesDecode {
   private let planeCount: Int
   private let orientation: Int
   private let maximumPixels: Int
+  private let isHalved: Bool
 
   /// What may be decoded so; nil for a JPEG whose planes are not Y, Cb and Cr, or Y alone, of 8 bits.
   ///
@@ -31,6 +32,7 @@ struct JPEGPlanesDecode {
     }
     self.bytes = bytes
     stored = facts.storedSize
+    isHalved = header.subsampling == "4:2:0"
     self.orientation = orientation
     self.maximumPixels = maximumPixels
   }
@@ -50,11 +52,36 @@ struct JPEGPlanesDecode {
     at target: PixelSize, _ reduction: ChromaReduction, isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImagingError) -> PlanarPicture? {
     let made = target.upright(from: orientation)
+    return try picture(
+      at: made, eighths: Self.eighths(stored: stored, target: made), reduction,
+      isCancelled: isCancelled)
+  }
+
+  /// The picture upright, as large as it is decoded for one of `target` pixels; chroma halved where it is
+  /// stored so.
+  ///
+  /// - Returns: Nil as above.
+  /// - Throws: `ImagingError` where the file is damaged.
+  func reduced(
+    for target: PixelSize, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> PlanarPicture? {
+    let eighths = Self.eighths(stored: stored, target: target.upright(from: orientation))
+    let size = PixelSize(
+      width: (stored.width * eighths + 7) / 8, height: (stored.height * eighths + 7) / 8)
+    return try picture(
+      at: size, eighths: eighths, isHalved ? .halves : .none, isCancelled: isCancelled)
+  }
+
+  /// The picture upright, of so many eighths, at a size as stored.
+  private func picture(
+    at made: PixelSize, eighths: Int, _ reduction: ChromaReduction,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> PlanarPicture? {
     let shapes = (0..<planeCount).map { shape(at: made, $0 == 0 ? .none : reduction) }
     do {
       let planes = try JPEGPlanes.decode(
-        RasterDecode.withoutRubbish(bytes), eighths: Self.eighths(stored: stored, target: made),
-        into: shapes, maximumPixels: maximumPixels, isCancelled: isCancelled)
+        RasterDecode.withoutRubbish(bytes), eighths: eighths, into: shapes,
+        maximumPixels: maximumPixels, isCancelled: isCancelled)
       return PlanarPicture(
         ofJPEG: orientation > 4 ? planes.compactMap { $0.transposed() } : planes,
         isHalved: reduction == .halves)

@@ -17,6 +17,8 @@ struct SourceDecoder {
   let metadata: PictureMetadata
   /// What was found wanting.
   private(set) var warnings: [PictureWarning] = []
+  /// Pixels that several outputs share; nil for an output that is made alone.
+  var shared: SharedPixels?
 
   /// What the header says.
   var facts: HeaderFacts { source.facts }
@@ -61,6 +63,23 @@ struct SourceDecoder {
     return try RasterDecode.decode(
       source.bytes, source.format, page: source.facts.page, stored: source.facts.storedSize,
       target: target.upright(from: orientation), isCancelled: isCancelled)
+  }
+
+  /// The pixels in memory, at reduced size where the codec can, for outputs of at most `target` pixels.
+  ///
+  /// Planes where the file has them, whatever they go into: of those every output can be made.
+  func decodeOnce(for target: PixelSize) throws(ImagingError) -> DecodedPixels {
+    if let heif { return try heif.decode(heif.picture(for: target), isCancelled: isCancelled) }
+    if let planes = try jpegPlanes?.reduced(for: target, isCancelled: isCancelled) {
+      return .planes(planes)
+    }
+    let pixels = try decode(for: target)
+    guard case .raster(let image, let covered) = pixels else { return pixels }
+    do throws(VipsError) {
+      return .raster(try image.withPlainSamples().inMemory(), covered: covered)
+    } catch {
+      throw .broken(error)
+    }
   }
 
   /// The planes of a JPEG, where they can go into another one.

@@ -49,7 +49,8 @@ extension OutputJob {
     do throws(VipsError) {
       switch pixels {
       case .planes(let planes): return try planes.rgb(at: size).inMemory()
-      case .raster(let image, _): return try image.withPlainSamples().inMemory()
+      case .raster(let image, _), .upright(let image):
+        return try image.withPlainSamples().inMemory()
       }
     } catch {
       throw .broken(error)

@@ -51,7 +51,7 @@ struct PlanarPicture {
   /// The picture at `size`, its chroma reduced as before.
   func shrunk(to size: PixelSize) throws(VipsError) -> PlanarPicture {
     guard size != self.size else { return self }
-    return try resampled(to: size, ChromaReduction(chroma))
+    return try resampled(to: size, reduction)
   }
 
   /// The picture at `size` in RGB (or gray), 8 bits, every plane brought there in one step.
@@ -63,18 +63,36 @@ struct PlanarPicture {
   private func resampled(
     to size: PixelSize, _ wanted: ChromaReduction
   ) throws(VipsError) -> PlanarPicture {
-    let shapes = ChromaReduction(chroma).shapes(
-      of: self.size, planes: planes.count, to: size, wanted)
+    try resampled(to: size, wanted) { planes[$0].resampled(to: $1) }
+  }
+
+  /// The picture at `size`, its chroma reduced by a factor, of planes that `make` gives.
+  ///
+  /// - Parameters:
+  ///   - size: Its size in pixels.
+  ///   - wanted: How its chroma is reduced.
+  ///   - make: Gives the plane of a number in a shape; nil where there is no memory for it.
+  /// - Returns: The picture.
+  func resampled(
+    to size: PixelSize, _ wanted: ChromaReduction, _ make: (Int, PlaneShape) -> PixelPlane?
+  ) throws(VipsError) -> PlanarPicture {
+    let shapes = reduction.shapes(of: self.size, planes: planes.count, to: size, wanted)
     var result = self
     result.planes = []
-    for (plane, shape) in zip(planes, shapes) {
-      guard let resampled = plane.resampled(to: shape) else {
+    for (index, shape) in shapes.enumerated() {
+      guard let resampled = make(index, shape) else {
         throw VipsError("resample", "there is no memory for a plane")
       }
       result.planes.append(resampled)
     }
+    if wanted != reduction, planes.count > 1 {
+      result.chroma = wanted == .halves ? .ycbcr420 : .ycbcr444
+    }
     return result
   }
+
+  /// How chroma is reduced.
+  var reduction: ChromaReduction { ChromaReduction(chroma) }
 
   /// Brightness alone in RGB, 8 bits.
   func grayInColour() throws(VipsError) -> VipsImage {
@@ -100,7 +118,8 @@ struct PlanarPicture {
     }
   }
 
-  private func joined() throws(VipsError) -> VipsImage {
+  /// The picture in RGB (or gray), 8 bits, of planes that are all as large as it is.
+  func joined() throws(VipsError) -> VipsImage {
     let conversion = YCbCrConversion(color)
     let planes = try planes.map { plane throws(VipsError) in
       try VipsImage(plane: plane, interpretation: .grey)

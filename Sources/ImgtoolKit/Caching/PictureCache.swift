@@ -18,14 +18,20 @@ package struct PictureCache: Sendable {
   /// - Parameters:
   ///   - results: Where results are.
   ///   - recipe: What is made of a picture. Its picture number counts for nothing here.
+  ///   - sharing: What the decode serves that the picture is made of together with others; nil where it is
+  ///     made alone.
   ///   - versions: What else has a say in the bytes: the program, libraries and encoders.
   package init(
-    _ results: ResultCache, recipe: Recipe, versions: [(name: String, version: String)]
+    _ results: ResultCache, recipe: Recipe, sharing: SharedSizes? = nil,
+    versions: [(name: String, version: String)]
   ) {
     self.results = results
     var recipe = recipe
     recipe.picture = nil
-    let versions = versions.map { CacheKey.Part($0.name, Array($0.version.utf8)) }
+    let shared = sharing.map { CanonicalEncoding.members(of: $0) } ?? []
+    let versions =
+      versions.map { CacheKey.Part($0.name, Array($0.version.utf8)) }
+      + shared.map { CacheKey.Part("decode.\($0.name)", $0.bytes) }
     base = CacheKey.Base(Self.choices(of: recipe) + versions)
     ladderBase = recipe.forAnyBudget.map { recipe in
       CacheKey.Base(

@@ -22,6 +22,13 @@ package struct IsolatedWorker: ~Copyable {
   private let addresses: Int
   private let memory = SizeMemory()
   private var order: WorkOrder?
+  private var last: Picture?
+
+  /// A picture, and what its outputs share.
+  private struct Picture {
+    let source: Result<Source, ImagingError>
+    let decode: SharedDecode?
+  }
 
   /// Whether these arguments, without the program's own name, make a worker of the process.
   package static func isMeant(by arguments: [FilePath]) -> Bool {
@@ -63,8 +70,14 @@ package struct IsolatedWorker: ~Copyable {
       try messages.send(ValueTree(of: walls.rawValue).bytes)
       while let message = try messages.receive(limit: Self.mostMessageBytes) {
         let request = try WorkRequest(message)
-        guard let bytes = try messages.receiveBytes(request.byteCount) else { return .failure }
-        try answer(request, bytes)
+        if let new = request.order { order = new }
+        if !request.isAgain {
+          // Its memory is wanted for the next one.
+          last = nil
+          guard let bytes = try messages.receiveBytes(request.byteCount) else { return .failure }
+          last = picture(bytes)
+        }
+        try answer(request)
       }
       return .success
     } catch {
@@ -72,9 +85,13 @@ package struct IsolatedWorker: ~Copyable {
     }
   }
 
-  private mutating func answer(_ request: WorkRequest, _ bytes: [UInt8]) throws {
-    if let new = request.order { order = new }
-    guard let order else { throw SystemError.notFound }
+  private func picture(_ bytes: [UInt8]) -> Picture {
+    let source = Result { () throws(ImagingError) in try Source(bytes) }
+    return Picture(source: source, decode: order?.sharing.map { SharedDecode(for: $0) })
+  }
+
+  private func answer(_ request: WorkRequest) throws {
+    guard let order, let picture = last else { throw SystemError.notFound }
     try set(request.limits)
     let rungs = RungMemory(request.known)
     let pipeline = Pipeline(
@@ -84,7 +101,7 @@ package struct IsolatedWorker: ~Copyable {
     let result: WorkReply.Result
     let files: [Rendering]
     do throws(ImagingError) {
-      (result, files) = try make(Source(bytes), pipeline, request.survey)
+      (result, files) = try make(picture, pipeline, request.survey)
     } catch {
       (result, files) = (.failed(error), [])
     }
@@ -94,10 +111,11 @@ package struct IsolatedWorker: ~Copyable {
   }
 
   private func make(
-    _ source: Source, _ pipeline: Pipeline, _ survey: SurveyRequest?
+    _ picture: Picture, _ pipeline: Pipeline, _ survey: SurveyRequest?
   ) throws(ImagingError) -> (WorkReply.Result, [Rendering]) {
+    let source = try picture.source.get()
     guard let survey else {
-      let made = try pipeline.run(source)
+      let made = try pipeline.run(source, sharing: picture.decode)
       return (.made(MadeByWorker(made)), [made])
     }
     let made = try pipeline.survey(source, survey.rungs, forecasts: survey.forecasts)

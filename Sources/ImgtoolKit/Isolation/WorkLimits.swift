@@ -22,10 +22,14 @@ extension WorkLimits {
   ///
   /// - Parameters:
   ///   - picture: The picture.
+  ///   - formats: What is made of it.
   ///   - memory: The bytes that making it is expected to take.
   ///   - threads: Threads that may work on it.
   ///   - timeout: Seconds that it may take; nil for no limit.
-  init(_ picture: PlannedPicture, memory: Int, threads: Int, timeout: Double?) {
+  init(
+    _ picture: PlannedPicture, to formats: [ImageFormat], memory: Int, threads: Int,
+    timeout: Double?
+  ) {
     let megapixels = picture.facts.storedSize.count / 1_000_000
     let patience = Self.leastSeconds &+ Self.secondsPerMegapixel &* megapixels
     let asked = timeout.map { $0 * Double(max(threads, 1)) + 1 }
@@ -33,7 +37,7 @@ extension WorkLimits {
     addressBytes =
       min(memory, Self.most) * 3 + Self.headroom + min(threads, 1024) * Self.threadBytes
     fileBytes = min(memory, Self.most) + min(picture.bytes, Self.most) + Self.fileHeadroom
-    codecs = [Libraries.Codecs(for: picture.source), Libraries.Codecs(for: picture.format)]
+    codecs = Libraries.Codecs((formats + [picture.source]).map { Libraries.Codecs(for: $0) })
   }
 
   private static let leastSeconds = 600

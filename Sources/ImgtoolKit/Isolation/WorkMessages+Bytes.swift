@@ -12,6 +12,7 @@ extension WorkRequest {
   /// The message.
   func bytes() throws -> [UInt8] {
     var writer = FieldWriter()
+    writer.add(UInt8(isAgain ? 1 : 0))
     writer.add(Int64(byteCount))
     writer.add(Int64(limits.processorSeconds))
     writer.add(Int64(limits.addressBytes))
@@ -26,6 +27,7 @@ extension WorkRequest {
   /// The request of a message.
   init(_ message: [UInt8]) throws {
     var reader = FieldReader(message)
+    isAgain = reader.number(UInt8.self) == 1
     byteCount = try reader.whole()
     limits = WorkLimits(
       processorSeconds: try reader.whole(), addressBytes: try reader.whole(),

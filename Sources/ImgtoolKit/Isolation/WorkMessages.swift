@@ -11,12 +11,15 @@ struct WorkOrder: Codable, Equatable, Sendable {
   let threads: Int
   /// What fails a picture that would lose it.
   let refused: Set<Loss>
+  /// What the decode serves that others are made of as well; nil for an output that is made alone.
+  let sharing: SharedSizes?
 
-  init(_ pipeline: Pipeline) {
+  init(_ pipeline: Pipeline, sharing: SharedSizes?) {
     recipe = pipeline.recipe
     maximumPixels = pipeline.limits.maximumPixels
     threads = pipeline.limits.threads
     refused = pipeline.refused
+    self.sharing = sharing
   }
 }
 
@@ -28,10 +31,12 @@ struct SurveyRequest: Codable, Sendable {
   let forecasts: Bool
 }
 
-/// One picture for a worker; its bytes follow.
+/// One picture for a worker; its bytes follow, unless it has them.
 struct WorkRequest: Sendable {
   /// How it is made; nil for the order of the picture before.
   let order: WorkOrder?
+  /// Whether it is the picture before once more, with what was decoded of it.
+  let isAgain: Bool
   /// How many bytes it has.
   let byteCount: Int
   /// What its rungs took before.

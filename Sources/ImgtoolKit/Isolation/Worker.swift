@@ -69,14 +69,14 @@ final class Worker: Sendable {
   /// Has it make a picture.
   ///
   /// - Parameters:
-  ///   - bytes: The picture.
+  ///   - bytes: The picture; nil where it is the one before.
   ///   - wanted: How it is made.
   ///   - token: Tells how long it may take.
   ///   - request: Gets the order, or nil where the worker has it, and gives what is asked for.
   /// - Returns: What it says. Nothing of it is true just because it says so.
   /// - Throws: `Failure`, after which it is of no use.
   func work(
-    on bytes: [UInt8], _ wanted: WorkOrder, _ token: CancellationToken,
+    on bytes: [UInt8]?, _ wanted: WorkOrder, _ token: CancellationToken,
     _ request: (WorkOrder?) -> WorkRequest
   ) throws(Failure) -> WorkReply {
     let known = order.withLock { order in
@@ -88,7 +88,7 @@ final class Worker: Sendable {
         throw .tooLarge
       }
       try messages.send(message, until: token.deadline)
-      try messages.sendBytes(bytes, until: token.deadline)
+      if let bytes { try messages.sendBytes(bytes, until: token.deadline) }
     } catch {
       throw error == .brokenPipe ? ended() : stopped(error == .timedOut ? .stopped : .system(error))
     }

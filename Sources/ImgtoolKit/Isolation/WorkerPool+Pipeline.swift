@@ -9,12 +9,17 @@ extension WorkerPool {
   ///   - bytes: The picture file.
   ///   - limits: What the worker may take.
   ///   - token: Tells how long it may take.
+  ///   - loan: Keeps the worker for other outputs of the picture, which share its decode; nil for an output
+  ///     that is made alone.
+  ///   - sharing: What that decode has to serve.
   /// - Returns: The file.
   /// - Throws: `FileError` where none could be made, or the worker died of it.
   func rendering(
-    _ pipeline: Pipeline, _ bytes: [UInt8], _ limits: WorkLimits, _ token: CancellationToken
+    _ pipeline: Pipeline, _ bytes: [UInt8], _ limits: WorkLimits, _ token: CancellationToken,
+    keptBy loan: WorkerLoan? = nil, sharing: SharedSizes? = nil
   ) throws(FileError) -> Rendering {
-    try work(pipeline, bytes, nil, limits, token) { result, files in
+    let order = WorkOrder(pipeline, sharing: sharing)
+    return try work(pipeline, order, bytes, nil, limits, token, loan) { result, files in
       guard case .made(let made) = result else { return nil }
       return files.next(made)
     }
@@ -25,7 +30,8 @@ extension WorkerPool {
     _ pipeline: Pipeline, _ bytes: [UInt8], _ request: SurveyRequest, _ limits: WorkLimits,
     _ token: CancellationToken
   ) throws(FileError) -> BudgetSurvey {
-    try work(pipeline, bytes, request, limits, token) { result, files in
+    let order = WorkOrder(pipeline, sharing: nil)
+    return try work(pipeline, order, bytes, request, limits, token, nil) { result, files in
       guard case .surveyed(let made) = result, made.rungs.count == request.rungs.count,
         made.forecast?.isSound != false, (0...Worker.mostEfforts).contains(made.decodes)
       else { return nil }
@@ -45,15 +51,17 @@ extension WorkerPool {
   ///
   /// `take` gives nil for what can't be.
   private func work<Made>(
-    _ pipeline: Pipeline, _ bytes: [UInt8], _ survey: SurveyRequest?, _ limits: WorkLimits,
-    _ token: CancellationToken, _ take: (WorkReply.Result, ReceivedFiles) -> Made?
+    _ pipeline: Pipeline, _ order: WorkOrder, _ bytes: [UInt8], _ survey: SurveyRequest?,
+    _ limits: WorkLimits, _ token: CancellationToken, _ loan: WorkerLoan?,
+    _ take: (WorkReply.Result, ReceivedFiles) -> Made?
   ) throws(FileError) -> Made {
-    let answer = try lend(with: limits.codecs, token) {
+    let answer = try lend(with: limits.codecs, token, keptBy: loan) {
       worker throws(Worker.Failure) -> Result<Made, ImagingError> in
-      let reply = try worker.work(on: bytes, WorkOrder(pipeline), token) { order in
+      let isAgain = loan?.hasPicture == true
+      let reply = try worker.work(on: isAgain ? nil : bytes, order, token) { order in
         WorkRequest(
-          order: order, byteCount: bytes.count, known: pipeline.rungs.sizes, survey: survey,
-          limits: limits)
+          order: order, isAgain: isAgain, byteCount: bytes.count, known: pipeline.rungs.sizes,
+          survey: survey, limits: limits)
       }
       pipeline.rungs.learn(reply.learned ?? [:])
       if case .failed(let error) = reply.result { return .failure(error) }

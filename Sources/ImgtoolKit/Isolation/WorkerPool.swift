@@ -40,19 +40,21 @@ package final class WorkerPool: Sendable {
   /// - Parameters:
   ///   - codecs: What it must have loaded.
   ///   - token: Tells how long the job may take.
+  ///   - loan: Keeps the worker for the next work on the same picture; nil where there is none.
   ///   - body: Uses the worker.
   /// - Returns: What `body` returns.
   /// - Throws: `FileError` of a picture whose worker could not be started, has died, or was stopped.
   func lend<Result>(
-    with codecs: Libraries.Codecs, _ token: CancellationToken,
+    with codecs: Libraries.Codecs, _ token: CancellationToken, keptBy loan: WorkerLoan? = nil,
     _ body: (Worker) throws(Worker.Failure) -> Result
   ) throws(FileError) -> Result {
     var lent: Worker?
     do throws(Worker.Failure) {
-      let worker = try worker(codecs, token)
+      let kept = loan?.take(with: codecs)
+      let worker = if let kept { kept } else { try worker(codecs, token) }
       lent = worker
       let result = try body(worker)
-      giveBack(worker)
+      if let loan { loan.keep(worker) } else { giveBack(worker) }
       return result
     } catch {
       if let lent { discard(lent) }
@@ -99,7 +101,7 @@ package final class WorkerPool: Sendable {
     return worker
   }
 
-  private func giveBack(_ worker: Worker) {
+  func giveBack(_ worker: Worker) {
     let isWanted = state.withLock { state in
       state.busy[ObjectIdentifier(worker)] = nil
       if !state.isClosed { state.idle.append(worker) }

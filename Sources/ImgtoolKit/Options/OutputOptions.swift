@@ -25,6 +25,12 @@ package struct OutputOptions: Sendable {
   /// Beside the inputs, and nothing is replaced but what the program made.
   package init() {}
 
+  /// What the option for the format does.
+  package static let formatHelp = """
+    The output's format: auto, keep, jpeg, png, webp, heic or avif; auto turns HEIF and JPEG XL into \
+    JPEG, or PNG where there is transparency, and keeps what else can be written.
+    """
+
   /// The options that set them.
   package static let table: [Option<OutputOptions>] = [
     Option(
@@ -39,11 +45,7 @@ package struct OutputOptions: Sendable {
       to: \.name),
     Option("in-place", .outputs, help: "Replace the inputs themselves.", sets: \.isInPlace),
     Option(
-      "format", .formatChoice, .outputs, default: "auto",
-      help: """
-        The output's format: auto, keep, jpeg, png, webp, heic or avif; auto turns HEIF and \
-        JPEG XL into JPEG, or PNG where there is transparency, and keeps what else can be written.
-        """, to: \.format),
+      "format", .formatChoice, .outputs, default: "auto", help: formatHelp, to: \.format),
     Option(
       "overwrite", .outputs, help: "Replace files that \(Program.name) did not make.",
       sets: \.overwrites),
@@ -84,8 +86,11 @@ package struct OutputOptions: Sendable {
   /// Where the outputs of these inputs go.
   ///
   /// Throws wrong usage where `-o` can't take them, or where one file is to have a template's name too.
-  package func place(for found: [FoundInput]) throws(UsageError) -> OutputPlace {
-    let place = try OutputPlace(output: output, isInPlace: isInPlace, found: found)
+  package func place(
+    for found: [FoundInput], outputsOfEach count: Int = 1
+  ) throws(UsageError) -> OutputPlace {
+    let place = try OutputPlace(
+      output: output, isInPlace: isInPlace, found: found, outputsOfEach: count)
     switch place {
     case .file, .standardOutput:
       if name != nil { throw UsageError("'--name' has no use where '--output' names one file") }
@@ -98,7 +103,9 @@ package struct OutputOptions: Sendable {
   ///
   /// Throws wrong usage where the extension and `--format` ask for different ones, and where a template
   /// asks for what can't be written.
-  package func format(in place: OutputPlace) throws(UsageError) -> FormatChoice {
+  package func format(
+    _ format: FormatChoice, in place: OutputPlace
+  ) throws(UsageError) -> FormatChoice {
     let template = try name.map { name throws(UsageError) in try NameTemplate(parsing: name) }
     guard let asked = place.format ?? template?.format else { return format }
     let option =

@@ -21,6 +21,20 @@ extension ValueKind where Value == SizeLimit {
   }
 }
 
+extension ValueKind where Value == [SizeLimit] {
+  /// Sizes with commas between them.
+  package static var sizeLimits: ValueKind<[SizeLimit]> {
+    list(
+      of: .sizeLimit,
+      wanted: "a number of pixels such as 1920, a box such as 800x600, or a list such as 320,960,")
+  }
+}
+
+extension ValueKind where Value == [FormatChoice] {
+  /// Formats with commas between them.
+  package static var formatChoices: ValueKind<[FormatChoice]> { list(of: .formatChoice) }
+}
+
 extension SizeLimit {
   /// The limit as options take it and names show it: `1920`, `800x600`, empty where there is none.
   package var label: String {

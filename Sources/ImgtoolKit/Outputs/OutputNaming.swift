@@ -22,6 +22,11 @@ package struct OutputNaming: Sendable {
     self.max = max
   }
 
+  /// Whether both lead to one place, and call their outputs alike but for the value of `{max}`.
+  func isAlike(_ other: OutputNaming) -> Bool {
+    place == other.place && template == other.template && command == other.command
+  }
+
   /// Whether there is room for one output alone.
   package var holdsOne: Bool { place == .standardOutput }
 

@@ -21,9 +21,10 @@ package enum OutputPlace: Hashable, Sendable {
   ///   - output: The value of `-o`, nil where it was not given.
   ///   - isInPlace: Whether inputs are to be replaced.
   ///   - found: Everything that the command line led to; failures count as inputs.
-  /// - Throws: Wrong usage where one file is to take several inputs, or where a file is no folder.
+  ///   - count: How many outputs are asked for of each input.
+  /// - Throws: Wrong usage where one file is to take several inputs or outputs, or where a file is no folder.
   package init(
-    output: FilePath?, isInPlace: Bool, found: [FoundInput]
+    output: FilePath?, isInPlace: Bool, found: [FoundInput], outputsOfEach count: Int = 1
   ) throws(UsageError) {
     let isStandardInput = found.contains {
       if case .input(let input) = $0 { input.isStandardInput } else { false }
@@ -32,20 +33,26 @@ package enum OutputPlace: Hashable, Sendable {
       guard !isStandardInput else {
         throw UsageError("'--in-place' needs a file, standard input has no place")
       }
+      guard count == 1 else {
+        throw UsageError("'--in-place' leaves one output of an input, but \(count) are asked for")
+      }
       self = .inPlace
       return
     }
     guard let output else {
+      if isStandardInput { try Self.requireOne(count, "standard output takes one image") }
       self = isStandardInput ? .standardOutput : .beside
       return
     }
     if output == "-" {
       try Self.requireOne(found, "'--output -' writes one image")
+      try Self.requireOne(count, "'--output -' writes one image")
       self = .standardOutput
     } else if Self.namesFolder(output) {
       self = .folder(output)
     } else {
       try Self.requireOne(found, "'--output \(output)' names one file")
+      try Self.requireOne(count, "'--output \(output)' names one file")
       self = .file(output)
     }
     try checkIsPossible()
@@ -67,6 +74,13 @@ package enum OutputPlace: Hashable, Sendable {
   private static func requireOne(_ found: [FoundInput], _ claim: Message) throws(UsageError) {
     guard found.count <= 1 else {
       throw UsageError("\(claim), but there are \(found.count) inputs")
+    }
+  }
+
+  private static func requireOne(_ outputs: Int, _ claim: Message) throws(UsageError) {
+    guard outputs == 1 else {
+      throw UsageError(
+        "\(claim), but \(outputs) are asked for of each input; '--output' may name a folder")
     }
   }
 

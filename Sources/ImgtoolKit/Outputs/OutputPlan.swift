@@ -92,7 +92,7 @@ package struct OutputPlan: Sendable {
       let there = there[index]
       if there != nil, policy.skipsExisting { return .skip }
       if let first = claims.claim(output, for: request.input) {
-        return .fail(.conflict(request.output, first))
+        return .fail(.conflict(request, with: first))
       }
       if policy.isInPlace, output == (try? FileSystem.realPath(request.input.path)) {
         return .write(replaces: true)
@@ -145,11 +145,21 @@ package struct OutputPlan: Sendable {
 }
 
 extension FileError {
-  fileprivate static func conflict(_ output: FilePath, _ first: Input) -> FileError {
-    FileError(
+  fileprivate static func conflict(
+    _ request: OutputPlan.Request, with first: Input
+  ) -> FileError {
+    guard first != request.input else {
+      return FileError(
+        .outputConflict,
+        """
+        its output \(request.output) is that of another size or format of it as well, which comes \
+        first; a --name with {max} or {width}, and {ext}, tells them apart
+        """)
+    }
+    return FileError(
       .outputConflict,
       """
-      its output \(output) is that of \(first.path) as well, which comes first; \
+      its output \(request.output) is that of \(first.path) as well, which comes first; \
       --name can tell them apart, and -r with -o keeps their folders
       """)
   }

@@ -9,25 +9,53 @@ internal import ResultCache
 package struct BatchCommand: Sendable {
   /// The options as given.
   package var options: CommonOptions
-  /// What the command makes of a picture; its format is that of the options.
-  package var recipe: Recipe
+  /// What the command makes of a picture, in the order in which it is reported; metadata, colours and quality
+  /// are those of the options.
+  package var making: [Making]
   /// How outputs are called unless `--name` says otherwise.
   package var template: String
   /// The value of `{command}`.
   package var command: String
-  /// The value of `{max}`.
-  package var maximum = ""
   /// The most bytes of all outputs together; nil for as many as they take.
   package var total: TotalBudget?
   /// Whether each picture of an input is made, not the primary one alone.
   package var makesAllPictures = false
 
-  /// A command of this recipe; metadata, colours and quality are those of the options.
-  package init(_ options: CommonOptions, command: String, template: String, recipe: Recipe) {
+  /// One output of each picture.
+  package struct Making: Sendable {
+    /// What is made.
+    package var recipe: Recipe
+    /// The format; `-o` and `--name` have a say in it.
+    package var format: FormatChoice
+    /// The value of `{max}`; empty where there is none.
+    package var maximum: String
+
+    /// An output of a recipe, its format still to be settled.
+    package init(_ recipe: Recipe, as format: FormatChoice, maximum: String = "") {
+      self.recipe = recipe
+      self.format = format
+      self.maximum = maximum
+    }
+  }
+
+  /// A command that makes one output of each picture, of the format of the options.
+  package init(
+    _ options: CommonOptions, command: String, template: String, recipe: Recipe,
+    maximum: String = ""
+  ) {
+    self.init(
+      options, command: command, template: template,
+      making: [Making(recipe, as: options.outputs.format, maximum: maximum)])
+  }
+
+  /// A command that makes several outputs of each picture.
+  package init(
+    _ options: CommonOptions, command: String, template: String, making: [Making]
+  ) {
     self.options = options
     self.command = command
     self.template = template
-    self.recipe = recipe
+    self.making = making
   }
 
   /// Finds the inputs and makes what is asked for of each.
@@ -43,19 +71,13 @@ package struct BatchCommand: Sendable {
         { @Sendable path, status in FileSource.isImage(path, status, knownTo: cache) }
       }
     ) { path throws(SystemError) in try FileSource.isImage(path) }
-    let place = try options.outputs.place(for: found)
-    var settings = try settings(for: place)
+    let place = try options.outputs.place(for: found, outputsOfEach: making.count)
+    var settings = settings(for: place)
     // What a picture gets of a total hangs on all the others.
-    settings.cache =
-      settings.total != nil
-      ? nil
-      : cache.map { cache in
-        PictureCache(
-          cache, recipe: settings.recipe,
-          versions: ProgramVersions.all(cache, recipe: settings.recipe))
-      }
+    settings.results = total == nil ? cache : nil
+    let outputs = [WantedOutput](try recipes(in: place), cache: settings.results)
     if let explain = environment.explainsCache {
-      explain(settings.cache, found)
+      for output in outputs { explain(output.cache, found) }
       return .success
     }
     if found.isEmpty {
@@ -64,7 +86,8 @@ package struct BatchCommand: Sendable {
     let runner = BatchRunner(
       settings, console: environment.console, cancellation: environment.cancellation,
       writer: Self.writer(cache))
-    return runner.run(found, to: place, standardInput: try standardInput(found))
+    return runner.run(
+      found.map { WantedInput($0, outputs) }, standardInput: try standardInput(found))
   }
 
   /// A writer that asks the cache what outputs hold, before it reads them.
@@ -73,17 +96,8 @@ package struct BatchCommand: Sendable {
     return OutputWriter(journal: WrittenFiles()) { cache.holds($0, $1, $2) }
   }
 
-  private func settings(for place: OutputPlace) throws(UsageError) -> BatchSettings {
-    var recipe = recipe
-    recipe.format = try options.outputs.format(in: place)
-    recipe.quality = options.pixels.quality
-    recipe.metadata = options.pixels.metadata
-    recipe.convertsToSRGB = options.pixels.convertsToSRGB
-    recipe.background = options.pixels.background
-    recipe.scoring = options.pixels.scoring
-    var settings = BatchSettings(
-      recipe: recipe, template: try nameTemplate(), command: command)
-    settings.maximum = maximum
+  private func settings(for place: OutputPlace) -> BatchSettings {
+    var settings = BatchSettings()
     settings.refusedLosses = options.pixels.refusedLosses
     settings.makesAllPictures = makesAllPictures
     settings.total = total
@@ -100,9 +114,26 @@ package struct BatchCommand: Sendable {
     return settings
   }
 
+  /// What is made of each picture, and what it is called.
+  private func recipes(in place: OutputPlace) throws(UsageError) -> [NamedRecipe] {
+    let template = try nameTemplate()
+    return try making.map { making throws(UsageError) in
+      var recipe = making.recipe
+      recipe.format = try options.outputs.format(making.format, in: place)
+      recipe.quality = options.pixels.quality
+      recipe.metadata = options.pixels.metadata
+      recipe.convertsToSRGB = options.pixels.convertsToSRGB
+      recipe.background = options.pixels.background
+      recipe.scoring = options.pixels.scoring
+      return NamedRecipe(
+        recipe,
+        OutputNaming(place, template: template, command: command, max: making.maximum))
+    }
+  }
+
   private func nameTemplate() throws(UsageError) -> NameTemplate {
     var fields = Set(NameTemplate.Field.allCases)
-    if maximum.isEmpty { fields.remove(.max) }
+    if making.contains(where: \.maximum.isEmpty) { fields.remove(.max) }
     return try NameTemplate(
       parsing: options.outputs.name ?? FilePath(template), fields: fields)
   }

@@ -14,22 +14,22 @@ struct BatchPlan: Sendable {
     case make(PlannedPicture, output: FilePath, replaces: Bool)
   }
 
-  /// A step for each input, in the order of the command line.
+  /// A step for each output, in the order of the command line; those of one picture follow each other.
   private(set) var steps: [Step] = []
 
   /// Reads every header, names every output and settles who may write where.
   init(
-    _ found: [FoundInput], _ settings: BatchSettings, _ naming: OutputNaming,
-    standardInput: [UInt8]?, wasWrittenByUs: @escaping @Sendable (FilePath, FileStatus) -> Bool
+    _ inputs: [WantedInput], _ settings: BatchSettings, standardInput: [UInt8]?,
+    wasWrittenByUs: @escaping @Sendable (FilePath, FileStatus) -> Bool
   ) {
-    let known = found.map { Self.known($0, settings) }
+    let known = inputs.map { Self.known($0, settings) }
     // Only what has to be opened otherwise is looked for among the outputs.
-    let own = known.contains { $0 == nil } ? Self.outputs(of: known, naming) : []
-    let pictures = Array(zip(found, known)).concurrentMap(
-      settled: { $0.1.map { [.success($0)] } }
-    ) { (found, _) -> [Result<PlannedPicture, Failure>] in
-      Self.isOutput(found, among: own, wasWrittenByUs)
-        ? [] : Self.pictures(found, settings, naming, standardInput)
+    let own = known.contains { $0 == nil } ? Self.outputs(of: known) : []
+    let pictures = Array(zip(inputs, known)).concurrentMap(
+      settled: { $0.1.map { $0.map { .success($0) } } }
+    ) { (wanted, _) -> [Result<PlannedPicture, Failure>] in
+      Self.isOutput(wanted.found, among: own, wasWrittenByUs)
+        ? [] : Self.pictures(wanted, settings, standardInput)
     }.flatMap { $0 }
     var requests: [OutputPlan.Request] = []
     var entries: [Entry] = []
@@ -41,7 +41,7 @@ struct BatchPlan: Sendable {
         do throws(FileError) {
           // What the header gives away needs no job, and claims no name that another one could have.
           try picture.check(settings)
-          let output = try naming.output(
+          let output = try picture.wanted.naming.output(
             for: picture.input, picture: picture.picture ?? 0, format: picture.format,
             size: picture.size)
           entries.append(.request(picture, requests.count))
@@ -99,19 +99,20 @@ struct BatchPlan: Sendable {
   }
 
   private static func pictures(
-    _ found: FoundInput, _ settings: BatchSettings, _ naming: OutputNaming,
-    _ standardInput: [UInt8]?
+    _ wanted: WantedInput, _ settings: BatchSettings, _ standardInput: [UInt8]?
   ) -> [Result<PlannedPicture, Failure>] {
-    switch found {
+    guard let first = wanted.outputs.first else { return [] }
+    switch wanted.found {
     case .failed(let path, let error):
       return [.failure(Failure(path, error))]
     case .input(let input):
       do throws(FileError) {
         let picture = try PlannedPicture(
-          input, recipe: settings.recipe,
-          standardInput: input.isStandardInput ? standardInput : nil)
-        guard settings.makesAllPictures else { return [.success(picture)] }
-        if naming.holdsOne, picture.facts.separablePictures > 1 {
+          input, first, standardInput: input.isStandardInput ? standardInput : nil)
+        guard settings.makesAllPictures else {
+          return picture.all(wanted.outputs).map { .success($0) }
+        }
+        if first.naming.holdsOne, picture.facts.separablePictures > 1 {
           throw FileError(
             .unsupported,
             """
@@ -119,8 +120,11 @@ struct BatchPlan: Sendable {
             -o names a folder
             """)
         }
-        return picture.each(settings.recipe).map { one in
-          one.mapError { Failure(input, $0, bytes: picture.bytes) }
+        return picture.each().flatMap { one -> [Result<PlannedPicture, Failure>] in
+          switch one {
+          case .success(let picture): picture.all(wanted.outputs).map { .success($0) }
+          case .failure(let error): [.failure(Failure(input, error, bytes: picture.bytes))]
+          }
         }
       } catch {
         let size = try? FileStatus(of: input.path).size
@@ -130,20 +134,21 @@ struct BatchPlan: Sendable {
   }
 
   /// A picture that the cache knows; where others in the file count as well, the header has to tell.
-  private static func known(_ found: FoundInput, _ settings: BatchSettings) -> PlannedPicture? {
-    guard !settings.makesAllPictures, !settings.existing.isInPlace, case .input(let input) = found
+  private static func known(
+    _ wanted: WantedInput, _ settings: BatchSettings
+  ) -> [PlannedPicture]? {
+    guard !settings.makesAllPictures, !settings.existing.isInPlace,
+      case .input(let input) = wanted.found
     else { return nil }
-    return settings.cache.flatMap { PlannedPicture(input, knownTo: $0) }
+    return PlannedPicture.known(input, wanted.outputs)
   }
 
   /// Where known pictures are written to, folders free of links and dots.
-  private static func outputs(
-    of known: [PlannedPicture?], _ naming: OutputNaming
-  ) -> Set<FilePath> {
+  private static func outputs(of known: [[PlannedPicture]?]) -> Set<FilePath> {
     var folders = RealFolders()
     var outputs: Set<FilePath> = []
-    for case let picture? in known {
-      let output = try? naming.output(
+    for picture in known.lazy.compactMap({ $0 }).joined() {
+      let output = try? picture.wanted.naming.output(
         for: picture.input, picture: 0, format: picture.format, size: picture.size)
       if let output, output != "-" { outputs.insert(folders.resolve(output)) }
     }
@@ -198,7 +203,7 @@ struct BatchPlan: Sendable {
   private static func upToDate(
     _ picture: PlannedPicture, _ output: FilePath, _ there: FoundOutput?, _ settings: BatchSettings
   ) -> Outcome? {
-    guard let known = picture.known, let there, let cache = settings.cache,
+    guard let known = picture.known, let there, let cache = picture.wanted.cache,
       cache.isUpToDate(
         output, there.status, known, modified: settings.keepsTimes ? picture.status?.modified : nil)
     else { return nil }
@@ -216,7 +221,7 @@ struct BatchPlan: Sendable {
     outcome.bytesIn = picture.bytes
     outcome.bytesOut = known.record.byteCount
     outcome.quality = known.picture.quality
-    outcome.isQualityFound = settings.recipe.budget != nil
+    outcome.isQualityFound = picture.wanted.recipe.budget != nil
     outcome.score = known.picture.score
     outcome.notes = known.picture.warnings
     return outcome

@@ -4,7 +4,7 @@ internal import Imaging
 internal import Posix
 internal import ResultCache
 
-/// Runs a recipe over many pictures: plan, queue, report in order, sum up.
+/// Makes what is wanted of many pictures: plan, queue, report in order, sum up.
 package struct BatchRunner: Sendable {
   private let settings: BatchSettings
   private let console: any Console
@@ -22,34 +22,31 @@ package struct BatchRunner: Sendable {
     self.writer = writer
   }
 
-  /// Makes a picture of every input and says how the run went.
+  /// Makes what is wanted of every input and says how the run went.
   ///
   /// - Parameters:
-  ///   - found: The inputs, in the order in which they are reported.
-  ///   - place: Where the outputs go.
+  ///   - inputs: The inputs, in the order in which they are reported.
   ///   - standardInput: The bytes of the picture that came through standard input, if one did.
   /// - Returns: The exit status that the outcomes come to.
   package func run(
-    _ found: [FoundInput], to place: OutputPlace, standardInput: [UInt8]? = nil
+    _ inputs: [WantedInput], standardInput: [UInt8]? = nil
   ) -> ExitStatus {
     let start = MonotonicClock.seconds
     defer { settings.isolation?.close() }
     cancellation.onCancel { [isolation = settings.isolation] _ in isolation?.close() }
-    let naming = OutputNaming(
-      place, template: settings.template, command: settings.command, max: settings.maximum)
     let plan = BatchPlan(
-      found, settings.total?.planning(settings, found) ?? settings, naming,
-      standardInput: standardInput, wasWrittenByUs: { writer.isOurs($0, $1) })
+      settings.total?.planning(inputs) ?? inputs, settings, standardInput: standardInput,
+      wasWrittenByUs: { writer.isOurs($0, $1) })
     let tally = Tally(settings.style, total: plan.steps.count, console: console)
     var shares = TotalShares(plan.steps, settings, cancellation)
     execute(shares?.shared() ?? plan.steps, tally)
-    if let results = settings.cache?.results, !settings.isDryRun {
+    if let results = settings.results, !settings.isDryRun {
       // Whoever stops a run wants it to end.
       results.finish(trims: cancellation.reason == nil)
       if let warning = results.warning { tally.warn(warning) }
     }
     tally.finish(
-      seconds: MonotonicClock.seconds - start, cache: settings.cache?.results.usage)
+      seconds: MonotonicClock.seconds - start, cache: settings.results?.usage)
     return Environment(console: console, cancellation: cancellation).status(or: tally.exitStatus)
   }
 

@@ -1,21 +1,14 @@
 package import Batch
 package import Imaging
 internal import Posix
+package import ResultCache
 
-/// How a command wants its pictures to be made: a recipe, and everything that changes no byte of it.
+/// How a command wants its pictures to be made: everything that changes no byte of them.
 package struct BatchSettings: Sendable {
-  /// What is made of each picture.
-  package var recipe: Recipe
   /// Whether each picture of an input is made, not the primary one alone.
   package var makesAllPictures = false
   /// The most bytes of all outputs together; nil for as many as they take.
   package var total: TotalBudget?
-  /// How outputs are called.
-  package var template: NameTemplate
-  /// The value of `{command}`.
-  package var command: String
-  /// The value of `{max}`.
-  package var maximum = ""
   /// What fails a picture that would lose it.
   package var refusedLosses: Set<Loss> = []
   /// How files that are there are treated.
@@ -29,7 +22,7 @@ package struct BatchSettings: Sendable {
   /// Seconds that one picture may take; nil for no limit.
   package var timeout: Double?
   /// Results of earlier runs; nil where none are used or kept.
-  package var cache: PictureCache?
+  package var results: ResultCache?
   /// Processes that make the pictures in place of this one; nil where it makes them itself.
   package var isolation: WorkerPool?
   /// More pixels than this in one picture are refused.
@@ -41,16 +34,12 @@ package struct BatchSettings: Sendable {
   /// What is printed, and how.
   package var style = ReportStyle()
 
+  /// The usual settings.
+  package init() {}
+
   /// How many of so many pictures are under way at once, and how many threads each of them has.
   func workers(for pictures: Int) -> (jobs: Int, threads: Int) {
     let jobs = min(jobs, max(pictures, 1))
     return (jobs, max(1, min(Machine.processors, self.jobs) / jobs))
-  }
-
-  /// Settings for a recipe, all else at its default.
-  package init(recipe: Recipe, template: NameTemplate, command: String) {
-    self.recipe = recipe
-    self.template = template
-    self.command = command
   }
 }

@@ -15,6 +15,8 @@ struct MadePicture: Sendable {
   var file: SharedFile?
   /// What the file holds; nil where nobody has found out yet.
   var digest: ContentDigest?
+  /// By what twins will find it; nil where none can come, or it was there already.
+  var twin: ContentDigest?
 }
 
 extension PictureJob {
@@ -22,37 +24,42 @@ extension PictureJob {
   /// just now.
   ///
   /// The turn to make it is over only when it is written, so that twins find it there.
-  func made(_ token: CancellationToken, _ turn: TwinTurn) throws(FileError) -> MadePicture? {
-    guard let cache = settings.cache else { return try madeOnce(token, turn) }
+  func made(
+    _ token: CancellationToken, _ shared: SharedInput, _ turn: TwinTurn
+  ) throws(FileError) -> MadePicture? {
+    guard let cache = picture.wanted.cache else { return try madeOnce(token, shared, turn) }
     if let made = try unread(cache) { return made }
-    let (bytes, content) = try read(isDigested: true)
+    let (bytes, content) = try read(shared, isDigested: true)
     let key = cache.key(content, picture: picture.picture)
     let twinKey = TwinPictures.key(content, picture)
     if let found = try found(key, content, bytes, cache) { return found }
     // A cache that can't be written to keeps nothing.
     if let found = twins.picture(twinKey) { return found }
-    guard turn.begin(twinKey, in: inFlight, orWait: again) else { return nil }
+    guard turn.begin(content) else { return nil }
     let claim = cache.results.claim(key) { token.isCancelled }
     if let reason = token.reason { throw .stopped(by: reason) }
     // Whoever had the claim before has made it, most likely.
     if let found = try found(key, content, bytes, cache) { return found }
-    let made = try make(bytes, content, key, cache, token)
+    var made = try make(bytes, content, key, cache, token, shared)
+    made.twin = twinKey
     _ = consume claim
     return made
   }
 
   /// The picture where no cache is used.
   private func madeOnce(
-    _ token: CancellationToken, _ turn: TwinTurn
+    _ token: CancellationToken, _ shared: SharedInput, _ turn: TwinTurn
   ) throws(FileError) -> MadePicture? {
     let mayHaveTwin = twins.mayExist(picture.bytes)
-    let (bytes, content) = try read(isDigested: mayHaveTwin)
+    let (bytes, content) = try read(shared, isDigested: mayHaveTwin)
+    var twin: ContentDigest?
     if mayHaveTwin {
       let key = TwinPictures.key(content, picture)
       if let found = twins.picture(key) { return found }
-      guard turn.begin(key, in: inFlight, orWait: again) else { return nil }
+      guard turn.begin(content) else { return nil }
+      twin = key
     }
-    return MadePicture(rendering: try rendering(of: bytes, picture, token))
+    return MadePicture(rendering: try rendering(of: bytes, picture, token, shared), twin: twin)
   }
 
   /// The picture for a file that need not be read, as its contents are known.
@@ -96,24 +103,34 @@ extension PictureJob {
   /// Makes the picture and keeps it.
   private func make(
     _ bytes: [UInt8], _ content: ContentDigest, _ key: CacheKey, _ cache: PictureCache,
-    _ token: CancellationToken
+    _ token: CancellationToken, _ shared: SharedInput
   ) throws(FileError) -> MadePicture {
     var picture = picture
     if picture.known != nil {
       // The cache has lost it since the plan was made: the header tells what the record told.
-      picture = try PlannedPicture(picture.input, recipe: settings.recipe, standardInput: nil)
+      picture = try PlannedPicture(picture.input, picture.wanted, standardInput: nil)
       try picture.check(settings)
     }
     let start = MonotonicClock.seconds
     let ladder = cache.ladder(content, picture: picture.picture, format: picture.format)
     // What a search that fails has learned serves the next budget all the same.
     defer { ladder.keep() }
-    let rendering = try rendering(of: bytes, picture, token, ladder)
+    let rendering = try rendering(of: bytes, picture, token, shared, ladder)
     let facts = CachedPicture(picture, rendering)
       .facts(encodes: rendering.encodes, seconds: MonotonicClock.seconds - start)
     let record = cache.results.store(
       rendering.bytes, facts, for: key, isInput: rendering.isUntouched)
     return MadePicture(rendering: rendering, digest: record.output)
+  }
+
+  /// The input's bytes, read once, and their digest.
+  private func read(
+    _ shared: SharedInput, isDigested: Bool
+  ) throws(FileError) -> (bytes: [UInt8], content: ContentDigest) {
+    if let read = shared.read { return read }
+    let read = try read(isDigested: isDigested)
+    shared.read = read
+    return read
   }
 
   /// The input's bytes; their digest where it is wanted, which the cache then knows without reading them.
@@ -125,10 +142,10 @@ extension PictureJob {
     let file = try FileSource(picture.input.path)
     let bytes = try file.readAll()
     let content = digest(bytes)
-    if isDigested, let cache = settings.cache,
+    if isDigested, let results = settings.results,
       (try? FileStatus(of: picture.input.path)) == file.status
     {
-      cache.results.note(content, of: file.status)
+      results.note(content, of: file.status)
     }
     return (bytes, content)
   }

@@ -6,7 +6,7 @@ internal import Metadata
 internal import Posix
 internal import ResultCache
 
-/// The work for one picture: read, make, write.
+/// The work for one output: read, make, write.
 struct PictureJob: Sendable {
   /// The picture.
   var picture: PlannedPicture
@@ -18,27 +18,33 @@ struct PictureJob: Sendable {
   let settings: BatchSettings
   /// Threads that may work on it, at least 1.
   let threads: Int
+  /// Peak bytes that it is expected to take, with those that are made of the same decode.
+  let memory: Int
+  /// The formats of all of those.
+  let formats: [ImageFormat]
   /// What this run has learned of the sizes that pictures take.
-  let memory: SizeMemory
+  let sizes: SizeMemory
   /// Writes files that appear whole or not at all.
   let writer: OutputWriter
-  /// What other jobs are making.
-  let inFlight: InFlight<ContentDigest>
   /// What other jobs have written of inputs that hold the same.
   let twins: TwinPictures
-  /// Begins the job anew, once a result that it waited for is there.
-  var again: @Sendable () -> Void = {}
 
   /// Does the work; a failure is part of the outcome.
   ///
-  /// - Returns: The outcome; nil where another job is making the same, after which `again` is called.
-  func run(_ token: CancellationToken, console: any Console) -> Outcome? {
+  /// - Parameters:
+  ///   - token: Asked whether it is still wanted.
+  ///   - shared: What it shares with other outputs of the same picture.
+  ///   - turn: The turn to make what twins of the picture wait for.
+  ///   - console: Takes a picture that goes to standard output.
+  /// - Returns: The outcome; nil where another job is making the same, after which the turn's job is begun
+  ///   anew.
+  func run(
+    _ token: CancellationToken, _ shared: SharedInput, _ turn: TwinTurn, console: any Console
+  ) -> Outcome? {
     let start = MonotonicClock.seconds
     var outcome = Outcome(input: picture.input.path, output: output, .written)
-    let turn = TwinTurn()
-    defer { turn.end(in: inFlight) }
     do throws(FileError) {
-      guard let made = try make(token, turn, console) else { return nil }
+      guard let made = try make(token, shared, turn, console) else { return nil }
       outcome = made
     } catch {
       outcome = Outcome(input: picture.input.path, failed: error)
@@ -50,12 +56,12 @@ struct PictureJob: Sendable {
   }
 
   private func make(
-    _ token: CancellationToken, _ turn: TwinTurn, _ console: any Console
+    _ token: CancellationToken, _ shared: SharedInput, _ turn: TwinTurn, _ console: any Console
   ) throws(FileError) -> Outcome? {
     if let reason = token.reason { throw .stopped(by: reason) }
     let ready =
       picture.share == nil
-      ? try made(token, turn) : MadePicture(rendering: try renderingInShare(token))
+      ? try made(token, shared, turn) : MadePicture(rendering: try renderingInShare(token))
     guard let made = ready else { return nil }
     let rendering = made.rendering
     // The last moment at which stopping leaves nothing behind.
@@ -72,7 +78,7 @@ struct PictureJob: Sendable {
       }
     } else if !(isUntouched && isInputItself) {
       let digest = try write(made)
-      if let key = turn.key, let digest, twins.mayExist(picture.bytes) {
+      if let key = made.twin, let digest, twins.mayExist(picture.bytes) {
         twins.note(rendering, digest, at: output, for: key)
       }
     }
@@ -83,7 +89,7 @@ struct PictureJob: Sendable {
     outcome.size = rendering.size
     outcome.bytesOut = rendering.bytes.count
     outcome.quality = rendering.quality
-    outcome.isQualityFound = settings.recipe.budget != nil
+    outcome.isQualityFound = picture.wanted.recipe.budget != nil
     outcome.score = rendering.score
     outcome.encodes = rendering.encodes + (picture.share?.encodes ?? 0)
     outcome.decodes = rendering.decodes + (picture.share?.decodes ?? 0)
@@ -95,8 +101,8 @@ struct PictureJob: Sendable {
   ///
   /// Metadata that is to go, and colours that are to change, are worth more than bytes.
   private func isBetterLeftAlone(_ rendering: Rendering) -> Bool {
-    rendering.warnings.contains(.largerThanSource) && settings.recipe.metadata == .all
-      && !settings.recipe.convertsToSRGB
+    rendering.warnings.contains(.largerThanSource) && picture.wanted.recipe.metadata == .all
+      && !picture.wanted.recipe.convertsToSRGB
   }
 
   private func leftAlone(_ rendering: Rendering) -> Outcome {
@@ -121,14 +127,16 @@ struct PictureJob: Sendable {
   /// The output, not written yet; what `ladder` knows makes it sooner.
   func rendering(
     of bytes: [UInt8], _ picture: PlannedPicture, _ token: CancellationToken,
-    _ ladder: KnownLadder = KnownLadder()
+    _ shared: SharedInput, _ ladder: KnownLadder = KnownLadder()
   ) throws(FileError) -> Rendering {
     let pipeline = pipeline(for: picture, ladder)
     if let isolation = settings.isolation {
-      return try isolation.rendering(pipeline, bytes, limits(for: picture), token)
+      return try isolation.rendering(
+        pipeline, bytes, limits(for: picture), token, keptBy: shared.loan(from: isolation),
+        sharing: shared.sizes)
     }
     return try FileError.translating(token) { () throws(ImagingError) in
-      try pipeline.run(Source(bytes)) { token.isCancelled }
+      try pipeline.run(shared.source(bytes), sharing: shared.decode) { token.isCancelled }
     }
   }
 
@@ -137,16 +145,15 @@ struct PictureJob: Sendable {
     for picture: PlannedPicture, _ ladder: KnownLadder = KnownLadder()
   ) -> Pipeline {
     Pipeline(
-      recipe: picture.recipe(settings.recipe),
+      recipe: picture.recipe,
       limits: PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads),
-      refusing: settings.refusedLosses, memory: memory, rungs: ladder.rungs)
+      refusing: settings.refusedLosses, memory: sizes, rungs: ladder.rungs)
   }
 
   /// What another process may take to make it.
   private func limits(for picture: PlannedPicture) -> WorkLimits {
     WorkLimits(
-      picture, memory: picture.memory(settings.recipe, nil), threads: threads,
-      timeout: settings.timeout)
+      picture, to: formats, memory: memory, threads: threads, timeout: settings.timeout)
   }
 
   /// What a picture takes when it is made in several ways, of one decode.
@@ -186,7 +193,7 @@ struct PictureJob: Sendable {
     do throws(SystemError) {
       committed = try write(made.rendering.bytes, options)
       if let digest = committed.digest {
-        settings.cache?.results.noteWritten(digest, of: committed.status)
+        settings.results?.noteWritten(digest, of: committed.status)
       }
     } catch {
       throw error == .exists

@@ -13,17 +13,14 @@ struct PictureQueue: Sendable {
   private let cancellation: Cancellation
   private let writer: OutputWriter
   private let report: @Sendable (Int, Outcome) -> Void
-  /// Threads that may work on one picture.
-  private let threads: Int
   private let queue: JobQueue
   private let readAhead: ReadAhead
-  /// Peak bytes that each picture is expected to take, of those that are to be made.
+  /// The work on each picture of which something is to be made.
+  private let inputs: [InputJob]
+  /// Peak bytes that each of them is expected to take.
   private let memory: [Int]
-  /// The places of those pictures in the order in which they start.
+  /// Their places in the order in which they start.
   private let order: [Int]
-  private let sizes = SizeMemory()
-  private let inFlight = InFlight<ContentDigest>()
-  private let twins: TwinPictures
   /// The most files that are read before their job begins, for each job at a time.
   private static let filesAhead = 2
 
@@ -39,45 +36,49 @@ struct PictureQueue: Sendable {
     self.cancellation = cancellation
     self.writer = writer
     self.report = report
-    let pictures = steps.compactMap(\.picture)
-    twins = TwinPictures(among: pictures.map(\.bytes))
-    let jobs: Int
-    (jobs, threads) = settings.workers(for: pictures.count)
+    let groups = steps.groupedByPicture
+    let (jobs, threads) = settings.workers(for: groups.count)
     queue = JobQueue(processors: jobs, budget: settings.memory)
-    let memory = pictures.map { $0.memory(settings.recipe, settings.cache) }
+    let common = Common(twins: TwinPictures(among: groups.map { $0.pictures[0].bytes }))
+    inputs = groups.compactMap { group in
+      let memory = group.pictures.memoryToMake
+      let formats = group.pictures.map(\.format)
+      let parts = group.indices.compactMap { index -> InputJob.Part? in
+        guard case .make(let picture, let output, let replaces) = steps[index] else { return nil }
+        return InputJob.Part(
+          index: index,
+          job: PictureJob(
+            picture: picture, output: output, replaces: replaces, settings: settings,
+            threads: threads, memory: memory, formats: formats, sizes: common.sizes,
+            writer: writer, twins: common.twins))
+      }
+      return InputJob(parts, common.inFlight)
+    }
+    memory = groups.map(\.pictures.memory)
     // What takes much memory takes long: both go by pixels, and by what they are packed in.
     order = StartOrder.places(memory, processors: jobs)
-    self.memory = memory
     // What is read early takes no more than one more picture may.
     readAhead = ReadAhead(
-      order.map { pictures[$0].fileAhead }, count: jobs * Self.filesAhead,
+      order.map { groups[$0].pictures.fileAhead }, count: jobs * Self.filesAhead,
       bytes: settings.memory.limit / (jobs + 1))
+  }
+
+  /// What all jobs of a run share.
+  private struct Common {
+    let twins: TwinPictures
+    let sizes = SizeMemory()
+    let inFlight = InFlight<ContentDigest>()
   }
 
   /// Does all that is to be done, and waits for it.
   func run() {
     cancellation.onCancel { reason in
-      queue.cancel { id in
-        let index = id % steps.count
-        report(index, outcome(of: steps[index], stoppedBy: reason))
-      }
+      // Of an input that waits for a twin some outputs are reported already; the first report counts.
+      queue.cancel { reportStopped(inputs[$0 % inputs.count], by: reason) }
     }
-    var waiting: [(job: PictureJob, index: Int)] = []
-    for (index, step) in steps.enumerated() {
-      switch step {
-      case .done(let outcome):
-        report(index, outcome)
-      case .make(let picture, let output, let replaces):
-        let job = PictureJob(
-          picture: picture, output: output, replaces: replaces, settings: settings,
-          threads: threads, memory: sizes, writer: writer, inFlight: inFlight,
-          twins: twins)
-        waiting.append((job, index))
-      }
-    }
+    for case (let index, .done(let outcome)) in steps.enumerated() { report(index, outcome) }
     for (place, number) in order.enumerated() {
-      let (job, index) = waiting[number]
-      submit(job, index, Turn(place: place, bytes: memory[number]), id: index)
+      submit(inputs[number], Turn(place: place, bytes: memory[number]), id: number)
     }
     queue.waitUntilIdle()
   }
@@ -88,35 +89,59 @@ struct PictureQueue: Sendable {
     let bytes: Int
   }
 
-  /// Puts the job of a step into the queue.
-  private func submit(_ job: PictureJob, _ index: Int, _ turn: Turn, id: Int) {
+  /// Puts the work on a picture into the queue.
+  private func submit(_ input: InputJob, _ turn: Turn, id: Int) {
     let isAccepted = queue.submit(
       Job(id: id, bytes: turn.bytes) {
         readAhead.began(turn.place)
-        var work = job
-        // By another id, as for the queue the job has not ended before it is begun anew.
-        work.again = { submit(job, index, turn, id: (id + steps.count) % (2 * steps.count)) }
         let token = cancellation.token(timeout: settings.timeout)
-        if let outcome = work.run(token, console: console) { report(index, outcome) }
+        // By another id, as for the queue the job has not ended before it is begun anew.
+        let next = (id + inputs.count) % (2 * inputs.count)
+        input.run(
+          token, console: console, again: { rest in submit(rest, turn, id: next) }, report: report)
       })
-    if !isAccepted { report(index, outcome(of: steps[index], stoppedBy: cancellation.reason)) }
+    if !isAccepted { reportStopped(input, by: cancellation.reason) }
   }
 
-  private func outcome(
-    of step: BatchPlan.Step, stoppedBy reason: CancellationReason?
-  ) -> Outcome {
-    switch step {
-    case .done(let outcome): outcome
-    case .make(let picture, _, _):
-      Outcome(input: picture.input.path, failed: .stopped(by: reason))
+  private func reportStopped(_ input: InputJob, by reason: CancellationReason?) {
+    for part in input.parts {
+      report(
+        part.index, Outcome(input: part.job.picture.input.path, failed: .stopped(by: reason)))
     }
   }
 }
 
-extension PlannedPicture {
-  /// The file that its job will read; none where the cache has the result, or it has come already.
+/// Outputs of one picture that are to be made.
+private struct PictureGroup {
+  /// Their places among the steps of a plan.
+  var indices: [Int]
+  /// The outputs; never empty.
+  var pictures: [PlannedPicture]
+}
+
+extension [BatchPlan.Step] {
+  /// What is to be made, the outputs of one picture together.
+  fileprivate var groupedByPicture: [PictureGroup] {
+    var groups: [PictureGroup] = []
+    for (index, step) in enumerated() {
+      guard let picture = step.picture else { continue }
+      if groups.last?.pictures.last?.isOfOnePicture(with: picture) == true {
+        groups[groups.count - 1].indices.append(index)
+        groups[groups.count - 1].pictures.append(picture)
+      } else {
+        groups.append(PictureGroup(indices: [index], pictures: [picture]))
+      }
+    }
+    return groups
+  }
+}
+
+extension [PlannedPicture] {
+  /// The file that their job will read; none where the cache has all results, or it has come already.
   fileprivate var fileAhead: ReadAhead.File {
-    known == nil && standardInput == nil
-      ? ReadAhead.File(input.path, bytes: bytes) : ReadAhead.File("", bytes: 0)
+    guard let first, first.standardInput == nil, contains(where: { $0.known == nil }) else {
+      return ReadAhead.File("", bytes: 0)
+    }
+    return ReadAhead.File(first.input.path, bytes: first.bytes)
   }
 }

@@ -3,11 +3,13 @@ internal import Imaging
 internal import Posix
 internal import ResultCache
 
-/// One picture whose header was read: what will be made of it and about what that takes.
+/// One output of a picture whose header was read: what will be made of it and about what that takes.
 struct PlannedPicture: Sendable {
   /// The picture.
   var input: Input { said.input }
   private var said: Said
+  /// What is wanted of it.
+  private(set) var wanted: WantedOutput
   /// What its header says; of a known picture the format and the sizes alone.
   var facts: HeaderFacts { said.facts }
   /// Which of the input's pictures it is, counted from 0, where each is made on its own; nil for the
@@ -27,13 +29,41 @@ struct PlannedPicture: Sendable {
   var standardInput: [UInt8]? { said.standardInput }
   /// What it gets of a total; nil where there is none.
   var share: BudgetShare?
-  /// What the cache knows of it; nil where the header was read.
-  var known: KnownPicture? { said.known }
+  /// What the cache knows of it; nil where that has to be found out.
+  private(set) var known: KnownPicture?
+
+  /// All outputs of the picture, as far as they differ; `wanted` is the first of them.
+  func all(_ outputs: [WantedOutput]) -> [PlannedPicture] {
+    guard outputs.count > 1 else { return [self] }
+    return outputs.map { wanted in
+      var picture = with(wanted)
+      picture.known = status.flatMap { wanted.cache?.picture(of: $0) }
+      return picture
+    }.distinct
+  }
+
+  /// The output without a comparison, where nobody will see what it comes to.
+  var unscored: PlannedPicture {
+    var recipe = wanted.recipe
+    recipe.scoring = nil
+    return with(wanted.with(recipe))
+  }
+
+  /// Another output of the picture.
+  private func with(_ wanted: WantedOutput) -> PlannedPicture {
+    var copy = self
+    copy.wanted = wanted
+    copy.format = wanted.recipe.format(for: facts, source: source, fileBytes: bytes)
+    copy.size = wanted.recipe.size.applied(to: facts.displayedSize)
+    return copy
+  }
 
   /// Reads the header of an input.
   ///
   /// - Throws: `FileError` for what can't be read or is no picture.
-  init(_ input: Input, recipe: Recipe, standardInput bytes: [UInt8]?) throws(FileError) {
+  init(
+    _ input: Input, _ wanted: WantedOutput, standardInput bytes: [UInt8]?
+  ) throws(FileError) {
     let facts: HeaderFacts
     let status: FileStatus?
     if let bytes {
@@ -53,41 +83,60 @@ struct PlannedPicture: Sendable {
     said = Said(
       input, facts, source, bytes: bytes?.count ?? status?.size ?? 0, status,
       standardInput: bytes)
-    format = recipe.format(for: facts, source: source, fileBytes: said.bytes)
-    size = recipe.size.applied(to: facts.displayedSize)
+    self.wanted = wanted
+    format = wanted.recipe.format(for: facts, source: source, fileBytes: said.bytes)
+    size = wanted.recipe.size.applied(to: facts.displayedSize)
   }
 
-  /// A file that the cache knows, so that it need not be opened to plan with it; nil for any other.
-  init?(_ input: Input, knownTo cache: PictureCache) {
-    guard !input.isStandardInput,
+  /// The outputs of a file of which the cache knows each, so that it need not be opened to plan with it; nil
+  /// for any other.
+  static func known(_ input: Input, _ outputs: [WantedOutput]) -> [PlannedPicture]? {
+    guard !input.isStandardInput, outputs.contains(where: { $0.cache != nil }),
       let status = input.lookedUp.status ?? (try? FileStatus(of: input.path)),
-      status.kind == .file, let known = cache.picture(of: status)
+      status.kind == .file
     else { return nil }
-    format = known.picture.planned
-    size = known.picture.plannedSize
-    var facts = HeaderFacts(kind: .image(known.picture.source))
-    facts.storedSize = known.picture.storedSize
-    facts.displayedSize = known.picture.sourceSize
-    said = Said(
-      input, facts, known.picture.source, bytes: status.size, status, known: known)
+    let found = outputs.map { $0.cache?.picture(of: status) }
+    guard let any = found.lazy.compactMap({ $0?.picture }).first else { return nil }
+    var facts = HeaderFacts(kind: .image(any.source))
+    facts.storedSize = any.storedSize
+    facts.displayedSize = any.sourceSize
+    let said = Said(input, facts, any.source, bytes: status.size, status)
+    var pictures: [PlannedPicture] = []
+    for (wanted, known) in zip(outputs, found) {
+      // What is one with another output was never made, and yet has a format.
+      guard let format = known?.picture.planned ?? wanted.recipe.format.fixed else { return nil }
+      pictures.append(PlannedPicture(said, wanted, format, known))
+    }
+    let distinct = pictures.distinct
+    return distinct.allSatisfy { $0.known != nil } ? distinct : nil
+  }
+
+  private init(
+    _ said: Said, _ wanted: WantedOutput, _ format: ImageFormat, _ known: KnownPicture?
+  ) {
+    self.said = said
+    self.wanted = wanted
+    self.format = format
+    self.known = known
+    size = known?.picture.plannedSize ?? wanted.recipe.size.applied(to: said.facts.displayedSize)
   }
 
   /// Each picture of the input in turn, the primary one first.
   ///
   /// - Returns: The pictures; a failure in the place of one that can't be found.
-  func each(_ recipe: Recipe) -> [Result<PlannedPicture, FileError>] {
+  func each() -> [Result<PlannedPicture, FileError>] {
     let count = facts.separablePictures
     guard count > 1 else { return [.success(self)] }
     return (0..<count).map { number in
       do throws(FileError) {
-        return .success(try picture(number, recipe))
+        return .success(try picture(number))
       } catch {
         return .failure(error)
       }
     }
   }
 
-  private func picture(_ number: Int, _ recipe: Recipe) throws(FileError) -> PlannedPicture {
+  private func picture(_ number: Int) throws(FileError) -> PlannedPicture {
     let found = try FileError.translating {
       try standardInput.map { try facts.facts(of: number, in: MemorySource($0)) }
         ?? facts.facts(of: number, in: FileSource(input.path))
@@ -99,14 +148,15 @@ struct PlannedPicture: Sendable {
     copy.picture = number
     copy.said = Said(
       input, found, source, bytes: bytes, status, standardInput: standardInput)
-    copy.format = recipe.format(for: found, source: source, fileBytes: bytes)
-    copy.size = recipe.size.applied(to: found.displayedSize)
-    return copy
+    return copy.with(wanted)
   }
 
+  /// Whether both are made of the same picture of the same input.
+  func isOfOnePicture(with other: PlannedPicture) -> Bool { said === other.said }
+
   /// The recipe for this very picture.
-  func recipe(_ recipe: Recipe) -> Recipe {
-    var recipe = recipe
+  var recipe: Recipe {
+    var recipe = wanted.recipe
     // The name is settled, so the format is.
     recipe.format = .fixed(format)
     recipe.picture = picture
@@ -118,7 +168,7 @@ struct PlannedPicture: Sendable {
   func check(_ settings: BatchSettings) throws(FileError) {
     let pictures = facts.pictures + facts.views
     if settings.existing.isInPlace, pictures > 1,
-      !settings.recipe.leavesPixels(of: facts, source: source, format: format)
+      !wanted.recipe.leavesPixels(of: facts, source: source, format: format)
     {
       throw .wouldLosePictures(pictures)
     }
@@ -135,21 +185,13 @@ struct PlannedPicture: Sendable {
   func foreseenLosses(_ settings: BatchSettings) throws(FileError) -> [PictureWarning] {
     let found =
       known?.picture.warnings
-      ?? LossLedger.foreseen(facts, source, to: format, settings.recipe)
+      ?? LossLedger.foreseen(facts, source, to: format, wanted.recipe)
     do throws(ImagingError) {
       try Pipeline.refuse(found, settings.refusedLosses)
     } catch {
       throw FileError(error, stoppedBy: nil)
     }
     return found
-  }
-
-  /// Peak bytes that making the output is expected to take: little where the cache only has to copy it.
-  func memory(_ recipe: Recipe, _ cache: PictureCache?) -> Int {
-    if let known, cache?.isThere(known) == true { return known.record.byteCount &* 2 &+ 1_000_000 }
-    return MemoryEstimate.bytes(
-      facts, source, to: format, size: recipe.size, fileBytes: bytes,
-      scores: recipe.scoring != nil)
   }
 }
 
@@ -162,11 +204,10 @@ extension PlannedPicture {
     let bytes: Int
     let status: FileStatus?
     let standardInput: [UInt8]?
-    let known: KnownPicture?
 
     init(
       _ input: Input, _ facts: HeaderFacts, _ source: ImageFormat, bytes: Int,
-      _ status: FileStatus?, standardInput: [UInt8]? = nil, known: KnownPicture? = nil
+      _ status: FileStatus?, standardInput: [UInt8]? = nil
     ) {
       self.input = input
       self.facts = facts
@@ -174,7 +215,6 @@ extension PlannedPicture {
       self.bytes = bytes
       self.status = status
       self.standardInput = standardInput
-      self.known = known
     }
   }
 }

@@ -31,12 +31,15 @@ final class TwinPictures: Sendable {
   /// Whether an input of so many bytes may have a twin.
   func mayExist(_ bytes: Int) -> Bool { sizes.contains(bytes) }
 
-  /// What stands for a picture among those of this run, whose recipe is one.
+  /// What stands for an output among those of this run.
   static func key(_ content: ContentDigest, _ picture: PlannedPicture) -> ContentDigest {
     CacheKey([
       CacheKey.Part("content", content.bytes),
       CacheKey.Part("picture", Array((picture.picture.map { "\($0)" } ?? "").utf8)),
       CacheKey.Part("format", Array(picture.format.rawValue.utf8)),
+      // Who wants the same of many inputs says so once.
+      CacheKey.Part(
+        "wanted", Array("\(UInt(bitPattern: ObjectIdentifier(picture.wanted)))".utf8)),
     ]).digest
   }
 
@@ -66,25 +69,38 @@ final class TwinPictures: Sendable {
   }
 }
 
-/// The turn of one job to make a picture while its twins wait; over when the job has written it, or failed.
+/// The turn of one job to make the outputs of an input while its twins wait; over when the job has written
+/// them, or failed.
 ///
 /// Used by one job alone.
 final class TwinTurn {
-  /// What is made; nil where no twin can come.
-  private(set) var key: ContentDigest?
+  /// Begins anew what is left to do, once a twin's turn is over that was waited for.
+  var again: @Sendable () -> Void = {}
+  private let lead: PlannedPicture
+  private let inFlight: InFlight<ContentDigest>
+  private var key: ContentDigest?
 
-  /// Begins the turn, unless a twin has it: then `again` will be called.
-  func begin(
-    _ key: ContentDigest, in inFlight: InFlight<ContentDigest>,
-    orWait again: @escaping @Sendable () -> Void
-  ) -> Bool {
+  /// A turn that has not begun.
+  ///
+  /// - Parameters:
+  ///   - lead: The output that stands for all of the job's.
+  ///   - inFlight: What other jobs are making.
+  init(_ lead: PlannedPicture, in inFlight: InFlight<ContentDigest>) {
+    self.lead = lead
+    self.inFlight = inFlight
+  }
+
+  /// Begins the turn, unless it has begun before, or a twin has it: then `again` will be called.
+  func begin(_ content: ContentDigest) -> Bool {
+    guard key == nil else { return true }
+    let key = TwinPictures.key(content, lead)
     guard inFlight.begin(key, orWait: again) else { return false }
     self.key = key
     return true
   }
 
   /// Ends it, and lets the twins go on.
-  func end(in inFlight: InFlight<ContentDigest>) {
+  func end() {
     if let key { inFlight.end(key) }
     key = nil
   }

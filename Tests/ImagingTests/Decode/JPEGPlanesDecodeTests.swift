@@ -125,7 +125,7 @@ struct JPEGPlanesDecodeTests {
       let job = OutputJob(
         recipe: Recipe(convertsToSRGB: toSRGB), format: format, target: PixelSize(24, 16),
         threads: 1)
-      let pixels = try job.decode(decoder)
+      let pixels = try job.decode(decoder).pixels
       if case .planes = pixels { #expect(isPlanar) } else { #expect(!isPlanar) }
     }
   }

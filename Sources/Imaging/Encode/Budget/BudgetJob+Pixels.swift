@@ -3,8 +3,8 @@ internal import Formats
 extension BudgetJob {
   /// The pixels of the input, ready.
   private mutating func decoded() throws(ImagingError) -> ReadyPixels {
-    decodes += 1
-    let pixels = try job.decode(source)
+    let (pixels, runs) = try job.decode(source)
+    decodes += runs
     try checkpoint()
     return try ready(pixels)
   }
@@ -16,8 +16,10 @@ extension BudgetJob {
     return try coded(try decoded())
   }
 
-  /// The coefficients of a JPEG that only needs another quality, or smaller pixels that come of them.
+  /// The coefficients of a JPEG that only needs another quality, or smaller pixels that come of them; where
+  /// pixels are decoded for others anyway, those do.
   private mutating func coefficients() -> ReadyPixels? {
+    guard source.shared == nil else { return nil }
     let coded = CodedPixels(source, job.recipe, job.format)
     if coded != nil { decodes += 1 }
     return coded.map(ReadyPixels.coefficients)

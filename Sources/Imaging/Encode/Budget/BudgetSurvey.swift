@@ -116,7 +116,8 @@ extension Pipeline {
         .run(verifies: false, isCancelled)
       if let made = untouched, made.bytes.count > budget.bytes { untouched = nil }
     }
-    var job = try budgetJob(budget, format, source, isCancelled)
+    let decoder = try SourceDecoder(source, limits: limits, isCancelled: isCancelled)
+    var job = try budgetJob(budget, format, decoder, source, isCancelled)
     var survey = try job.survey(rungs, forecasts: forecasts)
     survey.untouched = untouched
     return survey

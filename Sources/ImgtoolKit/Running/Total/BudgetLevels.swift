@@ -18,6 +18,8 @@ struct BudgetLevels: Sendable {
   /// The levels that are qualities at full size.
   let qualities: Range<Int>
   private let budget: ByteBudget
+  /// Whether no picture is scaled down.
+  var keepsSize: Bool { budget.keepsSize }
 
   /// - Parameters:
   ///   - budget: What may be given up for bytes.

@@ -47,7 +47,7 @@ extension PictureJob {
   /// - Throws: `FileError` for what can't be made.
   func renderingInShare(_ token: CancellationToken) throws(FileError) -> Rendering {
     guard let share = picture.share else {
-      return try rendering(of: read(isDigested: false).bytes, picture, token)
+      return try rendering(of: read(isDigested: false).bytes, picture, token, SharedInput())
     }
     if let kept = share.kept { return kept }
     let made = try rendering(in: share, token)
@@ -65,7 +65,9 @@ extension PictureJob {
     in share: BudgetShare, _ token: CancellationToken
   ) throws(FileError) -> Rendering {
     let bytes = try read(isDigested: false).bytes
-    guard let rung = share.rung else { return try rendering(of: bytes, picture, token) }
+    guard let rung = share.rung else {
+      return try rendering(of: bytes, picture, token, SharedInput())
+    }
     let survey = try survey(of: bytes, SurveyRequest(rungs: [rung], forecasts: false), token)
     guard var made = survey.rungs.first else {
       throw FileError(.internal, "nothing was made of it")
@@ -85,7 +87,8 @@ extension PictureJob {
       if let reason = token.reason { throw .stopped(by: reason) }
       return .success(
         MeasuredPicture(
-          try rendering(of: read(isDigested: false).bytes, picture, token), room: room))
+          try rendering(of: read(isDigested: false).bytes, picture, token, SharedInput()),
+          room: room))
     } catch {
       return .failure(error)
     }

@@ -30,19 +30,26 @@ package struct TotalBudget: Sendable, Equatable {
     return min(each ?? .max, Int(min(share, 1e15))) / 2
   }
 
-  /// The settings by which names and formats are planned, before anything is measured.
+  /// What is wanted, by which names and formats are planned before anything is measured.
   ///
   /// Where the inputs have more bytes than the total, one without loss and without transparency that
   /// is larger than an even share becomes JPEG, as it does when it is over a budget of its own.
-  func planning(_ settings: BatchSettings, _ found: [FoundInput]) -> BatchSettings {
-    var settings = settings
+  func planning(_ inputs: [WantedInput]) -> [WantedInput] {
     var sum = 0
-    for case .input(let input) in found {
+    for case .input(let input) in inputs.map(\.found) {
       sum &+= (try? FileStatus(of: input.path).size) ?? 0
     }
-    let limit = sum > bytes ? evenShare(of: found.count) : bytes
-    settings.recipe.budget?.bytes = min(each ?? limit, limit)
-    return settings
+    let outputs = inputs.reduce(0) { $0 + $1.outputs.count }
+    let limit = sum > bytes ? evenShare(of: outputs) : bytes
+    return inputs.map { input in
+      WantedInput(
+        input.found,
+        input.outputs.map { wanted in
+          var recipe = wanted.recipe
+          recipe.budget?.bytes = min(each ?? limit, limit)
+          return wanted.with(recipe)
+        })
+    }
   }
 }
 

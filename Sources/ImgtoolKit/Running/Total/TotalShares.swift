@@ -33,7 +33,10 @@ struct TotalShares {
   init?(
     _ steps: [BatchPlan.Step], _ settings: BatchSettings, _ cancellation: Cancellation
   ) {
-    guard let total = settings.total, let budget = settings.recipe.budget else { return nil }
+    // One ladder serves all: outputs of one total differ in size and format alone.
+    guard let total = settings.total,
+      let budget = steps.lazy.compactMap({ $0.picture?.wanted.recipe.budget }).first
+    else { return nil }
     self.settings = settings
     self.cancellation = cancellation
     self.total = total
@@ -67,7 +70,8 @@ struct TotalShares {
         steps[index] = .done(ledger.picture.outcome(failed: failure))
       } else if let found {
         let picture = ledger.shared(
-          raised[place] ? found - 1 : found, levels, keepsFile: settings.recipe.scoring == nil)
+          raised[place] ? found - 1 : found, levels,
+          keepsFile: ledger.picture.wanted.recipe.scoring == nil)
         steps[index] = .make(picture, output: output, replaces: replaces)
       }
     }
@@ -84,7 +88,7 @@ struct TotalShares {
   private var refusal: FileError {
     let reached = smallest == .max ? "" : ": the smallest sum reached is \(smallest) bytes"
     let advice =
-      settings.recipe.budget?.keepsSize == true
+      levels.keepsSize
       ? "; without --keep-size they would be scaled down" : ""
     let there = spent > 0 ? ", \(spent) of which are there already" : ""
     return FileError(
@@ -258,7 +262,7 @@ struct TotalShares {
       guard let job = job(index, threads: threads) else { continue }
       let (run, settings) = (cancellation, settings)
       queue.submit(
-        Job(id: index, bytes: job.picture.memory(settings.recipe, settings.cache)) {
+        Job(id: index, bytes: job.memory) {
           let start = MonotonicClock.seconds
           let result = work(index, job, run.token(timeout: settings.timeout))
           results.withLock { $0[index] = (result, MonotonicClock.seconds - start) }
@@ -273,12 +277,10 @@ struct TotalShares {
 
   /// The work of measuring a picture; what is not handed out needs no score.
   private func job(_ index: Int, threads: Int) -> PictureJob? {
-    guard let picture = ledgers[index]?.measuring(levels) else { return nil }
-    var settings = settings
-    settings.recipe.scoring = nil
+    guard let picture = ledgers[index]?.measuring(levels).unscored else { return nil }
     return PictureJob(
       picture: picture, output: picture.input.path, replaces: false, settings: settings,
-      threads: threads, memory: memory, writer: OutputWriter(journal: nil), inFlight: InFlight(),
-      twins: TwinPictures())
+      threads: threads, memory: picture.memoryToMake, formats: [picture.format], sizes: memory,
+      writer: OutputWriter(journal: nil), twins: TwinPictures())
   }
 }
