@@ -1,4 +1,4 @@
-internal import Posix
+package import Posix
 
 /// One option of a command: what it says about itself and how it writes into the command's typed values.
 package struct Option<Values>: Sendable {
@@ -52,7 +52,7 @@ package struct Option<Values>: Sendable {
   ) {
     info = OptionInfo(
       long: long, short: short, placeholder: kind.placeholder, completion: kind.completion,
-      hint: kind.hint, defaultText: defaultText, category: category, help: help)
+      hint: kind.hint, form: kind.form, defaultText: defaultText, category: category, help: help)
     apply = { values, text in
       guard let value = kind.convert(text) else { return false }
       write(&values, value)
@@ -65,6 +65,14 @@ package struct Option<Values>: Sendable {
     self.apply = apply
   }
 
+  /// Gives the option a value from somewhere else than a command line; empty for a flag.
+  ///
+  /// - Parameters:
+  ///   - text: The value, as a command line would have it.
+  ///   - values: What it is written into.
+  /// - Returns: Whether it is a value of this option; `info.hint` says what is.
+  package func set(to text: FilePath, in values: inout Values) -> Bool { apply(&values, text) }
+
   /// The same option for values that hold these ones as a part.
   package func lifted<Whole>(
     into path: any WritableKeyPath<Whole, Values> & Sendable
@@ -74,7 +82,7 @@ package struct Option<Values>: Sendable {
   }
 
   /// The same option where a command has another default.
-  package func with(default text: String) -> Option {
+  package func with(default text: String?) -> Option {
     var copy = self
     copy.info.defaultText = text
     return copy

@@ -132,7 +132,7 @@ package struct BatchCommand: Sendable {
   }
 
   private func nameTemplate() throws(UsageError) -> NameTemplate {
-    var fields = Set(NameTemplate.Field.allCases)
+    var fields = NameTemplate.Field.ofCommands
     if making.contains(where: \.maximum.isEmpty) { fields.remove(.max) }
     return try NameTemplate(
       parsing: options.outputs.name ?? FilePath(template), fields: fields)

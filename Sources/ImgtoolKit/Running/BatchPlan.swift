@@ -71,6 +71,16 @@ struct BatchPlan: Sendable {
     }
   }
 
+  /// Outputs that may not be made, as another input or output would be lost.
+  var conflicts: [Outcome] {
+    steps.compactMap { step in
+      guard case .done(let outcome) = step,
+        [.outputConflict, .outputExists].contains(outcome.error?.code)
+      else { return nil }
+      return outcome
+    }
+  }
+
   private enum Entry: Sendable {
     case failed(Failure)
     case request(PlannedPicture, Int)

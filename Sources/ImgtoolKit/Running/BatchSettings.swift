@@ -27,6 +27,8 @@ package struct BatchSettings: Sendable {
   package var isolation: WorkerPool?
   /// More pixels than this in one picture are refused.
   package var maximumPixels = 500_000_000
+  /// Whether nothing is made where two outputs would have one name, or one would replace an input.
+  package var refusesConflicts = false
   /// Whether the first failure ends the run.
   package var failsFast = false
   /// Whether nothing is written.
