@@ -133,7 +133,11 @@ let package = Package(
 
     // Subcommands: options, recipe, command.
     room(
-      "Build", ["Checksum", "CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
+      "Build",
+      [
+        "Batch", "Checksum", "CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix",
+        "ResultCache",
+      ]),
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
     room("UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     room("MetadataJPEG", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
@@ -153,7 +157,7 @@ let package = Package(
     .executableTarget(
       name: "imgtool",
       dependencies: [
-        "Batch", "CacheCare", "Doctor", "Downsample", "HEICEncode", "HEIFConvert", "Imaging",
+        "Batch", "Build", "CacheCare", "Doctor", "Downsample", "HEICEncode", "HEIFConvert", "Imaging",
         "ImgtoolKit",
         "MetadataJPEG",
         "Posix", "UploadPrep",

@@ -14,8 +14,10 @@ package struct BuildOptions: CommandOptions {
   package var prunes = false
   /// Whether it builds again as inputs change.
   package var watches = false
-  /// How the build runs.
-  package var running = Running()
+  /// What was given of the options that may stand in the project file as well, over which it goes.
+  package var given: [GivenOption] = []
+  /// How much is said, and whether anything is written.
+  package var reporting = RunOptions()
 
   /// Options that may stand in a project file as well.
   package struct Running: Sendable {
@@ -59,11 +61,10 @@ package struct BuildOptions: CommandOptions {
           made.
           """, sets: \.prunes),
       Option("watch", .command, help: "Build again as inputs change.", sets: \.watches),
-    ] + Running.table.lifted(into: \.running)
-    + RunOptions.table.filter { reporting.contains($0.info.long) }
-    .lifted(into: \.running.common.run)
+    ] + Running.table.map { $0.noted(in: \.given, tryingOn: Running()) }
+    + RunOptions.table.filter { reportingNames.contains($0.info.long) }.lifted(into: \.reporting)
 
-  private static let reporting: Set<String> = ["dry-run", "json", "quiet", "verbose"]
+  private static let reportingNames: Set<String> = ["dry-run", "json", "quiet", "verbose"]
 
   /// Checks what only several options together can get wrong.
   package func validate(inputs: [FilePath]) throws(UsageError) {
@@ -71,12 +72,12 @@ package struct BuildOptions: CommandOptions {
       throw UsageError(
         "'build' takes its inputs from the project file, not '\(first)'; -f names the file")
     }
-    try running.common.run.validate()
+    try reporting.validate()
     for (one, other) in [
       (("--check", checks), ("--prune", prunes)), (("--check", checks), ("--watch", watches)),
       (("--schema", printsSchema), ("--check", checks)),
       (("--schema", printsSchema), ("--watch", watches)),
-      (("--dry-run", running.common.run.isDryRun), ("--watch", watches)),
+      (("--dry-run", reporting.isDryRun), ("--watch", watches)),
     ] where one.1 && other.1 {
       throw UsageError("'\(one.0)' cannot be combined with '\(other.0)'")
     }

@@ -81,6 +81,24 @@ package struct Option<Values>: Sendable {
     return Option<Whole>(info: info) { apply(&$0[keyPath: path], $1) }
   }
 
+  /// The same option for values that note what was given, for who sets it later over other values.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is noted.
+  ///   - values: What a value is tried on.
+  /// - Returns: The option.
+  package func noted<Whole>(
+    in path: any WritableKeyPath<Whole, [GivenOption]> & Sendable, tryingOn values: Values
+  ) -> Option<Whole> where Values: Sendable {
+    let (apply, name) = (apply, info.long)
+    return Option<Whole>(info: info) { whole, text in
+      var values = values
+      guard apply(&values, text) else { return false }
+      whole[keyPath: path].append(GivenOption(name: name, text: text))
+      return true
+    }
+  }
+
   /// The same option where a command has another default.
   package func with(default text: String?) -> Option {
     var copy = self
@@ -89,7 +107,23 @@ package struct Option<Values>: Sendable {
   }
 }
 
+/// An option as it was given: its long name and its value.
+package struct GivenOption: Hashable, Sendable {
+  /// The long name.
+  package let name: String
+  /// The value; empty for a flag.
+  package let text: FilePath
+}
+
 extension Array {
+  /// Sets options of these that were given somewhere else, the last one last.
+  package func set<Values>(_ given: [GivenOption], in values: inout Values)
+  where Element == Option<Values> {
+    for option in given {
+      _ = first { $0.info.long == option.name }?.set(to: option.text, in: &values)
+    }
+  }
+
   /// The same options for values that hold these ones as a part.
   package func lifted<Part, Whole>(
     into path: any WritableKeyPath<Whole, Part> & Sendable

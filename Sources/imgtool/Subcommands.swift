@@ -1,3 +1,4 @@
+import Build
 import CacheCare
 import Doctor
 import Downsample
@@ -11,7 +12,7 @@ import UploadPrep
 enum Subcommands {
   /// Every command, in the order of help.
   static let all: [any Subcommand] =
-    makers + [Detect(), Info(), CacheCare(explaining: makers), Doctor()]
+    makers + [Build(), Detect(), Info(), CacheCare(explaining: makers), Doctor()]
 
   /// Those that make pictures.
   private static let makers: [any Subcommand] = [

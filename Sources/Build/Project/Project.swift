@@ -30,6 +30,24 @@ struct Project: Sendable {
 }
 
 extension Project {
+  /// The most bytes of a project file.
+  private static let mostBytes = 4 << 20
+
+  /// The project of a file.
+  ///
+  /// - Throws: `ProjectError` where it can't be read or something in it is wrong.
+  init(reading file: FilePath) throws(ProjectError) {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileDescriptor(opening: file, [.read, .nonBlocking]).readAll(limit: Self.mostBytes)
+    } catch {
+      let hint: Message =
+        error == .notFound ? "; -f names another project file" : ""
+      throw ProjectError("cannot be read: \(error)\(hint)", at: nil)
+    }
+    try self.init(bytes)
+  }
+
   /// The keys of the file as a whole.
   static var keys: ProjectKeys<Project> {
     ProjectKeys(

@@ -26,11 +26,6 @@ package protocol Subcommand: Sendable {
   /// Command lines worth copying, each with what it does.
   var examples: [(line: String, meaning: String)] { get }
 
-  /// Reads the arguments behind the command's name, checks them and does it.
-  func run(
-    _ arguments: [FilePath], in environment: Environment
-  ) throws(UsageError) -> ExitStatus
-
   /// Does it; options are valid. Throws wrong usage only before anything is written.
   func run(
     _ options: Options, inputs: [FilePath], in environment: Environment
