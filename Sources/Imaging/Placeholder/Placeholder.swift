@@ -31,7 +31,7 @@ package struct Placeholder: Equatable, Sendable {
       small, Recipe(format: .fixed(.webp), metadata: .none, budget: budget), limits)
     uri = Self.prefix + Base64.text(of: tiny)
     do {
-      color = try Self.average(VipsImage.loadPNG(small))
+      color = try Self.average(VipsImage.loadPNG(small, access: .random))
     } catch {
       throw ImagingError(.decode, .internal, "its placeholder can't be read", detail: "\(error)")
     }
