@@ -141,6 +141,10 @@ let package = Package(
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
 
     room(
+      "Check",
+      ["Batch", "CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
+
+    room(
       "CacheCare",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix", "ResultCache"]),
 
@@ -151,7 +155,7 @@ let package = Package(
     .executableTarget(
       name: "imgtool",
       dependencies: [
-        "Batch", "CacheCare", "Doctor", "Downsample", "HEICEncode", "HEIFConvert", "Imaging",
+        "Batch", "CacheCare", "Check", "Doctor", "Downsample", "HEICEncode", "HEIFConvert", "Imaging",
         "ImgtoolKit",
         "MetadataJPEG",
         "Posix", "UploadPrep",
@@ -191,6 +195,7 @@ let package = Package(
     tests(
       of: "MetadataJPEG",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
+    tests(of: "Check", ["Formats", "ImgtoolKit", "Metadata", "Posix"]),
     tests(of: "Doctor", ["Formats", "Imaging"]),
     tests(of: "UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(

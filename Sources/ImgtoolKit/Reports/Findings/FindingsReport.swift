@@ -1,4 +1,4 @@
-package import Posix
+internal import Posix
 
 /// A rule, as reports describe it.
 package struct ReportRule: Sendable, Equatable {

@@ -1,0 +1,1 @@
+@testable internal import Check
