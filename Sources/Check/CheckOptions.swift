@@ -35,7 +35,7 @@ package struct CheckOptions: CommandOptions {
       help: "No file has more bytes; 1MB is 1,000,000, 1MiB is 1,048,576.", to: \.under),
     Option(
       "max", short: "m", .sizeLimit, .command,
-      help: "No picture has more pixels along its longer edge, or fits not into a box of WxH.",
+      help: "No picture has more pixels along its longer edge, or goes beyond a box of WxH.",
       to: \.named.maximum),
     Option(
       "formats", .imageFormats, .command,
@@ -57,8 +57,8 @@ package struct CheckOptions: CommandOptions {
     Option(
       "savings", .percentage, .command,
       help: """
-        No file could do with so many percent fewer bytes, encoded anew in its format (quality 90 \
-        where there is loss) and within --max.
+        No file could do with so many percent fewer bytes (and 1000 at least), encoded anew in its format, \
+        at quality 90 where there is loss, and within --max.
         """, to: \.named.savings),
     Option(
       "no-damage", .command, help: "Every file decodes as a whole; this always counts.",

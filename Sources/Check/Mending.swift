@@ -33,20 +33,34 @@ struct Mending {
     guard !broken.contains(.damage), !input.isStandardInput, mended.contains(rule) else {
       return nil
     }
-    if let format, let words = words(to: format), !losesPictures(format) {
+    if let format, let words = words(to: format), !losesPictures(format), name(as: format) == nil {
       return Message("\(Program.name) \(words.joined(separator: " ")) --in-place ")
         + input.path.shellOperand
     }
-    return rule == .extension ? renaming : nil
+    return rule == .extension && !source.format.canBeWritten
+      && name(as: source.format) == nil ? renaming : nil
+  }
+
+  /// What stands in the way of the name that the file would get; nil where nothing does.
+  var obstacle: FilePath? { name(as: format ?? source.format) }
+
+  /// The name that the file would get in a format, where another file has it.
+  private func name(as format: ImageFormat) -> FilePath? {
+    guard !FileKind.image(format).extensionMatches(input.path) else { return nil }
+    let name = renamed(to: format)
+    return (try? FileStatus(of: name, followingLinks: false)) == nil ? nil : name
   }
 
   /// The format that the file gets; nil where it can have none.
   private var format: ImageFormat? {
-    guard broken.contains(.format) else {
-      return source.format.canBeWritten ? source.format : nil
-    }
-    let known = (rules.formats ?? []).filter(\.canBeWritten)
-    return known.first { $0.holdsAlpha || !source.facts.hasAlpha } ?? known.first
+    let allowed = (rules.formats ?? ImageFormat.allCases).filter(\.canBeWritten)
+    let fitting = allowed.filter { $0.holdsAlpha || !source.facts.hasAlpha }
+    let plain =
+      broken.contains(.format)
+      ? fitting.first ?? allowed.first : source.format.canBeWritten ? source.format : nil
+    // Without loss hardly anything becomes as small as it has to be.
+    guard broken.contains(.under), plain == .png || plain == .tiff else { return plain }
+    return fitting.first { [.jpeg, .webp, .avif, .heic].contains($0) } ?? plain
   }
 
   /// The command with its options, but for the place and the file.
@@ -103,12 +117,14 @@ struct Mending {
 
   /// The line that gives a file of a format that can't be written its right name.
   private var renaming: Message {
+    "mv -n \(input.path.shellOperand) \(renamed(to: source.format).shellOperand)"
+  }
+
+  /// The path with the extension of a format.
+  private func renamed(to format: ImageFormat) -> FilePath {
     let path = input.path
-    let name = FilePath(
-      bytes: path.stem.bytes + Array(".\(source.format.fileNameExtension)".utf8))
-    let isAlone = !path.bytes.contains(UInt8(ascii: "/"))
-    let target = isAlone ? name : path.folder.appending(name)
-    return "mv -n \(path.shellOperand) \(target.shellOperand)"
+    let name = FilePath(bytes: path.stem.bytes + Array(".\(format.fileNameExtension)".utf8))
+    return path.bytes.contains(UInt8(ascii: "/")) ? path.folder.appending(name) : name
   }
 }
 

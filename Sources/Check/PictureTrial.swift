@@ -77,9 +77,14 @@ struct PictureTrial {
     guard let percent = rules.savings, found[.format] == nil, source.format.canBeWritten,
       facts.pictures + facts.views == 1, !facts.isAnimated
     else { return nil }
-    let limit = Int((Double(source.bytes.count) * (100 - percent) / 100).rounded(.up)) - 1
+    let bytes = source.bytes.count
+    let limit = min(
+      Int((Double(bytes) * (100 - percent) / 100).rounded(.up)) - 1, bytes - Self.leastWaste)
     return limit > 0 ? limit : nil
   }
+
+  /// Fewer bytes are worth no word; and a small picture made anew twice may lose some each time.
+  private static let leastWaste = 1000
 
   /// Notes that so many bytes do.
   mutating func findWaste(_ bytes: Int, quality: Int?) {
@@ -104,9 +109,12 @@ struct PictureTrial {
       input, source, rules, broken: Set(found.keys), canColoursBeMended: canColoursBeMended,
       bytesWithoutWaste: bytesWithoutWaste)
     file.findings = CheckRule.allCases.compactMap { rule in
-      found[rule].map {
-        ReportedFinding(
-          rule.rawValue, $0, command: failure == nil ? mending.command(for: rule) : nil)
+      found[rule].map { message in
+        let isNamed = rule == .extension || rule == .format
+        let obstacle = isNamed ? mending.obstacle : nil
+        return ReportedFinding(
+          rule.rawValue, obstacle.map { "\(message); \($0) is there already" } ?? message,
+          command: failure == nil ? mending.command(for: rule) : nil)
       }
     }
     return file
