@@ -155,7 +155,8 @@ let package = Package(
     .executableTarget(
       name: "imgtool",
       dependencies: [
-        "Batch", "CacheCare", "Check", "Doctor", "Downsample", "HEICEncode", "HEIFConvert", "Imaging",
+        "Batch", "CacheCare", "Check", "Doctor", "Downsample", "HEICEncode", "HEIFConvert",
+        "Imaging",
         "ImgtoolKit",
         "MetadataJPEG",
         "Posix", "UploadPrep",
@@ -195,7 +196,7 @@ let package = Package(
     tests(
       of: "MetadataJPEG",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
-    tests(of: "Check", ["Formats", "ImgtoolKit", "Metadata", "Posix"]),
+    tests(of: "Check", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     tests(of: "Doctor", ["Formats", "Imaging"]),
     tests(of: "UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(

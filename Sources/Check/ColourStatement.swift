@@ -25,13 +25,18 @@ struct ColourStatement {
       // Their own streams state colours.
       ![.jxl, .jp2].contains(source.format)
     else { return nil }
-    if facts.colorModel == .cmyk { return ("its colours are CMYK, and no profile says which", true) }
+    if facts.colorModel == .cmyk {
+      return ("its colours are CMYK, and no profile says which", true)
+    }
     guard facts.colorModel != .gray, let exif = metadata.exif, let reader = TIFFReader(exif),
       let directory = reader.directory(.exif),
       let space = reader.integer(colorSpace, in: directory), space != sRGB
     else { return nil }
     // What is not known can't be converted.
-    return ("EXIF says that its colours are not sRGB (ColorSpace \(space)), and no profile says which", false)
+    return (
+      "EXIF says that its colours are not sRGB (ColorSpace \(space)), and no profile says which",
+      false
+    )
   }
 
   /// The field of EXIF, and what it says of sRGB (Exif 3.0, 4.6.6.2 B).

@@ -51,7 +51,9 @@ struct PictureTrial {
       find(.max, "it has \(size.width)×\(size.height) pixels, more than \(rules.maximum.label)")
     }
     if rules.wantsUpright, facts.shownOrientation != 1 {
-      find(.upright, "its pixels lie otherwise than they are shown (orientation \(facts.shownOrientation))")
+      find(
+        .upright,
+        "its pixels lie otherwise than they are shown (orientation \(facts.shownOrientation))")
     }
   }
 
@@ -59,7 +61,9 @@ struct PictureTrial {
   mutating func checkContents() {
     if rules.forbidsLocation {
       let places = PrivateContents.places(in: source.bytes, facts).map(\.description)
-      if !places.isEmpty { find(.location, "it may tell a place: \(places.joined(separator: ", "))") }
+      if !places.isEmpty {
+        find(.location, "it may tell a place: \(places.joined(separator: ", "))")
+      }
     }
     if rules.forbidsMetadata {
       let kinds = MetadataContents.kinds(in: source.bytes, facts)

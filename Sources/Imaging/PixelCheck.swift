@@ -81,7 +81,8 @@ struct PixelCheck {
     guard let kind = PNGChunks(source.bytes)?.firstDamaged else { return }
     throw ImagingError(
       .read, .damaged,
-      "its chunk \(String(decoding: kind.letters, as: UTF8.self)) does not have the checksum it states")
+      "its chunk \(String(decoding: kind.letters, as: UTF8.self)) does not have the checksum it states"
+    )
   }
 }
 

@@ -122,7 +122,8 @@ package struct Inspection<Finding: Reportable>: Sendable {
   }
 
   private func result(of input: Input) -> Result {
-    let token = environment.cancellation.token(timeout: options.run.timeout.map { $0 / .seconds(1) })
+    let token = environment.cancellation.token(
+      timeout: options.run.timeout.map { $0 / .seconds(1) })
     do throws(FileError) {
       return .success(try look(input, token))
     } catch {

@@ -6,7 +6,8 @@ extension FindingsReport {
     _ finding: ReportedFinding, of input: FilePath, _ paths: ReportPaths
   ) -> [UInt8] {
     let what: Message = "\(input): \(finding.message)"
-    let message = printable(what.bytes) + (finding.command.map { [0x0A] + printable($0.bytes) } ?? [])
+    let message =
+      printable(what.bytes) + (finding.command.map { [0x0A] + printable($0.bytes) } ?? [])
     return Array("::error file=".utf8) + escaped(paths.path(input).bytes, isProperty: true)
       + Array(",title=".utf8)
       + escaped(Array("\(Program.name): \(finding.rule)".utf8), isProperty: true)

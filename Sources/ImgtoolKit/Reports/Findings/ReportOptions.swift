@@ -38,11 +38,13 @@ package struct ReportOptions: Sendable {
       return
     }
     if file == "-" {
-      throw UsageError("'--report-file' names a file; without it, '--report' writes to standard output")
+      throw UsageError(
+        "'--report-file' names a file; without it, '--report' writes to standard output")
     }
     if fileFormat == nil {
       throw UsageError(
-        "'--report-file \(file)' has an extension that is none of a report; '--report' names its form")
+        "'--report-file \(file)' has an extension that is none of a report; '--report' names its form"
+      )
     }
     if (try? FileStatus(of: file))?.kind == .folder {
       throw UsageError("'--report-file \(file)' is a folder")
