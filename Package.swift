@@ -147,6 +147,10 @@ let package = Package(
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
 
     room(
+      "Check",
+      ["Batch", "CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
+
+    room(
       "CacheCare",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix", "ResultCache"]),
 
@@ -157,7 +161,8 @@ let package = Package(
     .executableTarget(
       name: "imgtool",
       dependencies: [
-        "Batch", "Build", "CacheCare", "Doctor", "Downsample", "HEICEncode", "HEIFConvert", "Imaging",
+        "Batch", "Build", "CacheCare", "Check", "Doctor", "Downsample", "HEICEncode", "HEIFConvert",
+        "Imaging",
         "ImgtoolKit",
         "MetadataJPEG",
         "Posix", "UploadPrep",
@@ -198,6 +203,7 @@ let package = Package(
       of: "MetadataJPEG",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     tests(of: "Build", ["Checksum", "Formats", "Posix"]),
+    tests(of: "Check", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     tests(of: "Doctor", ["Formats", "Imaging"]),
     tests(of: "UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(
