@@ -107,7 +107,7 @@ private func zshSpecification(_ option: OptionInfo) -> String {
     case (nil, _): ""
     case (let name?, .choices(let values)): ":\(name):(\(values.joined(separator: " ")))"
     case (let name?, .list(let values)):
-      ":\(name):_values -s , \(name) \(values.joined(separator: " "))"
+      ":\(name): _values -s , \(name) \(values.joined(separator: " "))"
     case (let name?, .file): ":\(name):_files"
     case (let name?, .folder): ":\(name):_files -/"
     case (let name?, .nothing): ":\(name): "

@@ -15,9 +15,9 @@ package struct Shrink: Subcommand {
     passed on byte for byte. Metadata travels with the picture. Without inputs, the images of the \
     current folder are taken.
 
-    --max and --format take lists, and each size is made in each format, all of one decode. What is \
-    named by a list keeps within the picture: sizes that it doesn't have become its own, which is made \
-    once, under the smallest of their numbers.
+    --max and --format take lists: each size is made in each format, all of one decode. Sizes that are \
+    no smaller than the picture come to its own, which is made once and is called by the smallest of \
+    their numbers.
     """
   /// Command lines worth copying.
   package let examples = [

@@ -7,17 +7,20 @@ import Testing
 /// One option with whatever words a test needs.
 struct OddOptions {
   var mode: FilePath?
+  var sorts: [Int] = []
 }
 
 @Suite("Completion scripts")
 struct CompletionScriptTests {
+  static let sorts = ValueKind<Int>.choice("sort", ["plain": 1, "pretty": 2, "odd": 3])
   static let commands = [
     HelpTests.command,
     CommandDescription(
       name: "tool odd", arguments: "", abstract: "Isn't [odd]: \\ yes.",
       options: [
         Option("mode", .text("m"), .command, help: "It's [this]: or \\ that.", to: \OddOptions.mode)
-          .info
+          .info,
+        Option("sorts", .list(of: sorts), .command, help: "Which.", to: \OddOptions.sorts).info,
       ]),
   ]
 
@@ -61,7 +64,12 @@ struct CompletionScriptTests {
     (["tool", "draw", "--shape", "r"], ["round"]),
     (["tool", "draw", "--format", "=", "we"], ["webp"]),
     (["tool", "draw", "--format", "="], ["auto", "jpeg", "png", "webp", "heic", "avif"]),
-    (["tool", "draw", "fi"], []),
+    (["tool", "draw", "fi"], []), (["tool", "odd", "--sorts", "p"], ["plain", "pretty"]),
+    (["tool", "odd", "--sorts", "odd,pl"], ["odd,plain"]),
+    (
+      ["tool", "odd", "--sorts", "=", "odd,plain,"],
+      ["odd,plain,plain", "odd,plain,pretty", "odd,plain,odd"]
+    ),
   ]
 
   @Test("bash offers commands, options and the values of options", arguments: words)

@@ -31,6 +31,20 @@ struct MemoryEstimateTests {
   }
 
   @Test(
+    "several outputs of one decode take more than the largest alone, and less than all of them",
+    arguments: [.heic, .png, .webp, .gif, .tiff] as [ImageFormat])
+  func several(format: ImageFormat) {
+    let facts = facts(4000, 3000)
+    let sizes = [PixelSize(width: 1000, height: 750), PixelSize(width: 400, height: 300)]
+    let together = MemoryEstimate.bytes(
+      facts, format, to: sizes.map { MemoryEstimate.Output(.jpeg, $0, isScored: false) },
+      of: SharedSizes(of: [.longEdge(1000), .longEdge(400)]), fileBytes: 1000)
+    let alone = [1000, 400].map { bytes(facts, format, size: .longEdge($0)) }
+    #expect(together > alone[0])
+    if format != .tiff { #expect(together < alone[0] + alone[1]) }
+  }
+
+  @Test(
     "a picture of whole-frame decoders takes its pixels at least",
     arguments: [.heic, .avif, .png, .webp, .gif] as [ImageFormat])
   func atLeastThePixels(format: ImageFormat) {

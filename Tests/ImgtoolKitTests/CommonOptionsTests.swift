@@ -125,11 +125,13 @@ struct CommonOptionsTests {
   func outputFormat() throws {
     let found: [FoundInput] = [.input(Input(path: "a.heic"))]
     let named = try Self.parse(["-o", "b.png"]).outputs
-    #expect(try named.format(in: named.place(for: found)) == .fixed(.png))
+    #expect(try named.format(named.format, in: named.place(for: found)) == .fixed(.png))
     let folder = try Self.parse(["-o", "out", "--format", "keep"]).outputs
-    #expect(try folder.format(in: folder.place(for: found)) == .keep)
+    #expect(try folder.format(folder.format, in: folder.place(for: found)) == .keep)
     let both = try Self.parse(["-o", "b.png", "--format", "jpeg"]).outputs
-    let error = errorThrown(UsageError.self) { try both.format(in: both.place(for: found)) }
+    let error = errorThrown(UsageError.self) {
+      try both.format(both.format, in: both.place(for: found))
+    }
     #expect(error?.message == "'--format jpeg' and '--output b.png' ask for different formats")
     let template = try Self.parse(["-o", "b.png", "--name", "{stem}"]).outputs
     #expect(

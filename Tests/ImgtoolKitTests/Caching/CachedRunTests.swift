@@ -19,12 +19,11 @@ struct CachedRunTests {
 
   func run(
     _ names: [String], to place: OutputPlace = .beside,
-    _ change: (inout BatchSettings) -> Void = { _ in }
+    _ change: (inout PictureBatch.Choices) -> Void = { _ in }
   ) throws -> PictureBatch.Result {
     try batch.run(names, to: place) { settings in
       change(&settings)
-      settings.cache = PictureCache(
-        ResultCache(at: batch.path("cache")), recipe: settings.recipe, versions: [("test", "1")])
+      settings.cache = ResultCache(at: batch.path("cache"))
     }
   }
 

@@ -34,7 +34,7 @@ struct KnownLadderTests {
     let result = try batch.run([name], to: .folder(batch.path(out))) { settings in
       settings.recipe = recipe(bytes, step: step)
       settings.existing.overwrites = true
-      settings.cache = folder.map { cache($0, settings.recipe) }
+      settings.cache = folder.map { ResultCache(at: batch.path($0)) }
     }
     let record = try #require(try result.records().first)
     return (record, try batch.bytes("\(out)/\(try #require(record.outputName))"))

@@ -101,7 +101,10 @@ struct PictureCacheTests {
   func facts() throws {
     let batch = try PictureBatch("photo.heic")
     let planned = try PlannedPicture(
-      Input(path: batch.path("photo.heic")), recipe: Recipe(size: .longEdge(24)),
+      Input(path: batch.path("photo.heic")),
+      WantedOutput(
+        Recipe(size: .longEdge(24)),
+        OutputNaming(.beside, template: NameTemplate(parsing: "{stem}"), command: "shrink")),
       standardInput: nil)
     for warnings in [[], [PictureWarning(name: "frames", message: "two")]] {
       let rendering = Rendering(

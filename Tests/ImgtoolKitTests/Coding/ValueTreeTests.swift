@@ -42,7 +42,7 @@ struct ValueTreeTests {
     let order = WorkOrder(
       Pipeline(
         recipe: Self.changed, limits: PipelineLimits(maximumPixels: 12, threads: 3),
-        refusing: [.depth, .gainMap]))
+        refusing: [.depth, .gainMap]), sharing: SharedSizes(of: [.longEdge(7), .longEdge(8)]))
     #expect(try sent(order) == order)
     let rungs = [RungMemory.Rung(width: 4, height: 5, quality: 6): 700]
     #expect(try sent(rungs) == rungs)

@@ -3,6 +3,7 @@ import Foundation
 import Imaging
 import ImgtoolKit
 import Posix
+import ResultCache
 import TestSupport
 
 /// A folder of pictures, and runs over them.
@@ -34,16 +35,43 @@ final class PictureBatch: Sendable {
   /// The names of everything in the folder, sorted.
   func names() throws -> [String] { try folder.names() }
 
-  /// Settings that make pictures of at most 24 pixels, called `NAME-24.EXT`, one after the other.
-  static func settings(
-    _ change: (inout BatchSettings) -> Void = { _ in }
-  ) throws -> BatchSettings {
-    var settings = BatchSettings(
-      recipe: Recipe(size: .longEdge(24)), template: try NameTemplate(parsing: "{stem}-24.{ext}"),
-      command: "shrink")
-    settings.jobs = 1
-    change(&settings)
-    return settings
+  /// What a run makes of each picture, and how: pictures of at most 24 pixels, called `NAME-24.EXT`, one after
+  /// the other.
+  @dynamicMemberLookup
+  struct Choices {
+    var settings = BatchSettings()
+    var recipe = Recipe(size: .longEdge(24))
+    var template: NameTemplate
+    /// Further outputs of each picture, called by their limit.
+    var others: [Recipe] = []
+    /// Where results are kept; nil for nowhere.
+    var cache: ResultCache?
+
+    init() throws {
+      template = try NameTemplate(parsing: "{stem}-24.{ext}")
+      settings.jobs = 1
+    }
+
+    subscript<Value>(dynamicMember path: WritableKeyPath<BatchSettings, Value>) -> Value {
+      get { settings[keyPath: path] }
+      set { settings[keyPath: path] = newValue }
+    }
+
+    /// What is wanted of each input.
+    func outputs(in place: OutputPlace) throws -> [WantedOutput] {
+      let sharing =
+        others.isEmpty ? nil : SharedSizes(of: [recipe.size] + others.map(\.size))
+      func wanted(_ recipe: Recipe, _ template: NameTemplate) -> WantedOutput {
+        WantedOutput(
+          recipe,
+          OutputNaming(place, template: template, command: "shrink", max: recipe.size.label),
+          cache: cache.map {
+            PictureCache($0, recipe: recipe, sharing: sharing, versions: [("test", "1")])
+          }, sharing: sharing)
+      }
+      let byLimit = try NameTemplate(parsing: "{stem}-{max}.{ext}")
+      return [wanted(recipe, template)] + others.map { wanted($0, byLimit) }
+    }
   }
 
   /// What a run came to.
@@ -68,18 +96,20 @@ final class PictureBatch: Sendable {
   func run(
     _ names: [String], to place: OutputPlace = .beside, isFolder: Bool = false,
     cancellation: Cancellation = Cancellation(),
-    _ change: (inout BatchSettings) -> Void = { _ in }
+    _ change: (inout Choices) -> Void = { _ in }
   ) throws -> Result {
     let console = RecordingConsole()
-    let settings = try Self.settings {
-      $0.style.isJSON = true
-      $0.existing.isInPlace = place == .inPlace
-      change(&$0)
-    }
+    var choices = try Choices()
+    choices.style.isJSON = true
+    choices.existing.isInPlace = place == .inPlace
+    change(&choices)
+    choices.results = choices.cache
     let runner = BatchRunner(
-      settings, console: console, cancellation: cancellation, writer: OutputWriter(journal: nil))
+      choices.settings, console: console, cancellation: cancellation,
+      writer: OutputWriter(journal: nil))
     let inputs = names.map { isFolder ? Input(path: path($0), below: "") : Input(path: path($0)) }
-    let status = runner.run(inputs.map { .input($0) }, to: place)
+    let outputs = try choices.outputs(in: place)
+    let status = runner.run(inputs.map { WantedInput(.input($0), outputs) })
     return Result(status: status, console: console)
   }
 }

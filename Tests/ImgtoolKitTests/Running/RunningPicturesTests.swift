@@ -9,7 +9,7 @@ import Testing
 extension RunningTests {
   @Suite("Inputs of several pictures")
   struct Pictures {
-    private func change(_ settings: inout BatchSettings) {
+    private func change(_ settings: inout PictureBatch.Choices) {
       settings.makesAllPictures = true
       settings.recipe.format = .fixed(.png)
     }

@@ -63,15 +63,17 @@ struct RunningTests {
   func failedInput() throws {
     let batch = try PictureBatch("photo.jpg", "quadrants.png")
     let console = RecordingConsole()
-    let runner = try BatchRunner(
-      PictureBatch.settings(), console: console, cancellation: Cancellation(),
+    let choices = try PictureBatch.Choices()
+    let outputs = try choices.outputs(in: .beside)
+    let runner = BatchRunner(
+      choices.settings, console: console, cancellation: Cancellation(),
       writer: OutputWriter(journal: nil))
-    let status = runner.run(
-      [
-        .input(Input(path: batch.path("photo.jpg"))),
-        .failed("nowhere", FileError(.notFound, "no such file or folder")),
-        .input(Input(path: batch.path("quadrants.png"))),
-      ], to: .beside)
+    let status = runner.run([
+      WantedInput(.input(Input(path: batch.path("photo.jpg"))), outputs),
+      WantedInput(
+        .failed("nowhere", FileError(.notFound, "no such file or folder")), outputs),
+      WantedInput(.input(Input(path: batch.path("quadrants.png"))), outputs),
+    ])
     #expect(status == .failure)
     #expect(console.outputText.split(separator: "\n").count == 2)
     #expect(console.errorText.hasPrefix("imgtool: nowhere: no such file or folder\n"))
@@ -123,10 +125,14 @@ struct RunningTests {
   @Test("results that can't be written are a failure of the run")
   func outputError() throws {
     let batch = try PictureBatch("photo.jpg")
-    let runner = try BatchRunner(
-      PictureBatch.settings(), console: RecordingConsole(outputError: .noSpace),
+    let choices = try PictureBatch.Choices()
+    let runner = BatchRunner(
+      choices.settings, console: RecordingConsole(outputError: .noSpace),
       cancellation: Cancellation(), writer: OutputWriter(journal: nil))
-    let status = runner.run([.input(Input(path: batch.path("photo.jpg")))], to: .beside)
+    let status = runner.run([
+      WantedInput(
+        .input(Input(path: batch.path("photo.jpg"))), try choices.outputs(in: .beside))
+    ])
     #expect(status == .failure)
   }
 
@@ -160,11 +166,13 @@ struct RunningTests {
   @Test("what comes through standard input goes to standard output, and nothing else does")
   func standardInput() throws {
     let console = RecordingConsole()
-    let settings = try PictureBatch.settings { $0.style.writesResults = false }
+    var choices = try PictureBatch.Choices()
+    choices.style.writesResults = false
     let runner = BatchRunner(
-      settings, console: console, cancellation: Cancellation(), writer: OutputWriter(journal: nil))
+      choices.settings, console: console, cancellation: Cancellation(),
+      writer: OutputWriter(journal: nil))
     let status = runner.run(
-      [.input(.standardInput)], to: .standardOutput,
+      [WantedInput(.input(.standardInput), try choices.outputs(in: .standardOutput))],
       standardInput: try Fixtures.bytes("photo.heic"))
     #expect(status == .success)
     let made = try Source(console.output)
@@ -176,11 +184,13 @@ struct RunningTests {
   @Test("standard input that is no picture fails like a file, and puts nothing out")
   func badStandardInput() throws {
     let console = RecordingConsole()
-    let settings = try PictureBatch.settings { $0.style.writesResults = false }
+    var choices = try PictureBatch.Choices()
+    choices.style.writesResults = false
     let runner = BatchRunner(
-      settings, console: console, cancellation: Cancellation(), writer: OutputWriter(journal: nil))
+      choices.settings, console: console, cancellation: Cancellation(),
+      writer: OutputWriter(journal: nil))
     let status = runner.run(
-      [.input(.standardInput)], to: .standardOutput,
+      [WantedInput(.input(.standardInput), try choices.outputs(in: .standardOutput))],
       standardInput: try Fixtures.bytes("text-named.heic"))
     #expect(status == .failure)
     #expect(console.output.isEmpty)

@@ -18,6 +18,7 @@ struct CacheRunTests {
     arguments: [
       ["shrink", "--max", "200"], ["shrink", "--max", "200", "--format", "webp"],
       ["shrink", "--max", "100", "--format", "avif"], ["convert", "--to", "png"],
+      ["shrink", "--max", "30,200,70", "--format", "jpeg,avif,webp"],
       ["convert", "--to", "tiff", "--all-images"], ["convert", "--to", "jpeg", "-q", "70"],
       ["upload-prep", "--under", "12kB"], ["upload-prep", "--under", "1MB"], ["jpeg"],
       ["heic", "--effort", "0"],

@@ -76,7 +76,10 @@ struct KeyedOptionsTests {
     var values = [
       "7", "8", "321x123", "123kB", "456kB", "red", "#123456", "safe", "none", "{stem}",
     ]
-    if case .choices(let choices) = option.completion { values = choices }
+    switch option.completion {
+    case .choices(let choices), .list(let choices): values = choices
+    default: break
+    }
     return values.map { [name, $0] }
   }
 

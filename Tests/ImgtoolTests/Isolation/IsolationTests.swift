@@ -14,7 +14,8 @@ struct IsolationTests {
   @Test(
     "makes the same bytes and says the same",
     arguments: [
-      "shrink --max 100", "shrink --max 90 --format heic --score", "upload-prep --under 4kB",
+      "shrink --max 100", "shrink --max 20,300,100 --format jpeg,avif",
+      "shrink --max 90 --format heic --score", "upload-prep --under 4kB",
       "upload-prep --total-under 40kB", "jpeg", "heic", "convert --to png --all-images",
       "convert --to avif --metadata safe", "shrink --max 100 --fail-on-loss alpha,frames",
     ])

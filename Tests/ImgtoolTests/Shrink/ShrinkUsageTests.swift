@@ -12,6 +12,9 @@ struct ShrinkUsageTests {
       ["-j", "0"], ["-j", "many"], ["--memory", "lots"], ["--memory", "0"], ["--timeout", "-1"],
       ["--max-pixels", "0"], ["--nosuch"], ["--max=64", "--max-edge"], ["-o"],
       ["--in-place", "-o", "out"], ["--files-from"], ["--name", "{nosuch}"],
+      ["--max", "64,"], ["--max", "64,32", "--in-place"], ["--max", "64,32", "-o", "out.jpg"],
+      ["--format", "jpeg,webp", "-o", "-"], ["--format", "jpeg,bmp"],
+      ["--format", "jpeg,webp", "--name", "{stem}-{max}.png"],
     ])
   func wrongUsage(options: [String]) async throws {
     let place = try Workplace("photo.jpg")

@@ -22,7 +22,7 @@ extension RunningTests {
     private func run(
       _ batch: PictureBatch, _ total: TotalBudget, _ budget: ByteBudget = ByteBudget(bytes: 1),
       _ names: [String] = fixtures, cancellation: Cancellation = Cancellation(),
-      _ change: (inout BatchSettings) -> Void = { _ in }
+      _ change: (inout PictureBatch.Choices) -> Void = { _ in }
     ) throws -> PictureBatch.Result {
       try batch.run(names, cancellation: cancellation) { settings in
         settings.recipe = Recipe(metadata: .safe, budget: budget)
@@ -77,7 +77,7 @@ extension RunningTests {
       "neither the number of jobs nor room for what was measured changes a byte",
       arguments: [3000, 30_000])
     func independent(bytes: Int) throws {
-      let changes: [@Sendable (inout BatchSettings) -> Void] = [
+      let changes: [@Sendable (inout PictureBatch.Choices) -> Void] = [
         { $0.jobs = 1 }, { $0.jobs = 4 }, { $0.memory = MemoryBudget(limit: 0) },
       ]
       let made = try changes.map { change in
