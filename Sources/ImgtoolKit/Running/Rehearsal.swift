@@ -40,19 +40,23 @@ package struct Rehearsal: Sendable {
     } catch {
       throw FileError(.internal, error.message)
     }
-    var settings = BatchSettings(recipe: recipe, template: template, command: "")
+    var settings = BatchSettings()
     settings.maximumPixels = maximumPixels
-    settings.cache = cache.map { cache in
-      PictureCache(
-        cache, recipe: recipe, versions: ProgramVersions.all(cache, recipe: recipe))
+    settings.results = cache
+    let named = NamedRecipe(
+      recipe, OutputNaming(.standardOutput, template: template, command: ""))
+    guard let wanted = [WantedOutput]([named], cache: cache).first else {
+      throw FileError(.internal, "a recipe makes nothing")
     }
-    let picture = try PlannedPicture(input, recipe: recipe, standardInput: bytes)
+    let picture = try PlannedPicture(input, wanted, standardInput: bytes)
     let job = PictureJob(
       picture: picture, output: "-", replaces: false, settings: settings, threads: 1,
-      memory: memory, writer: OutputWriter(journal: nil), inFlight: InFlight(),
-      twins: TwinPictures())
-    // Nobody else makes the same under flags of this call alone.
-    guard let made = try job.made(token, TwinTurn()) else {
+      memory: [picture].memoryToMake, formats: [picture.format], sizes: memory,
+      writer: OutputWriter(journal: nil), twins: TwinPictures())
+    let turn = TwinTurn(picture, in: InFlight())
+    defer { turn.end() }
+    // Nobody else makes the same: what is in flight is known to this call alone.
+    guard let made = try job.made(token, SharedInput(), turn) else {
       throw FileError(.internal, "another job makes the same")
     }
     return made.rendering

@@ -34,18 +34,7 @@ package struct ReportPaths: Sendable {
   /// A reference to a file (RFC 3986): relative where it lies below the project's folder.
   package func reference(_ input: FilePath) -> (uri: String, isRelative: Bool) {
     let path = path(input)
-    var uri = path.isAbsolute ? "file://" : ""
-    for byte in path.bytes {
-      let scalar = Unicode.Scalar(byte)
-      switch scalar {
-      // Unreserved characters (2.3), and the slash between segments.
-      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/":
-        uri.unicodeScalars.append(scalar)
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += digits.count < 2 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
+    let uri = (path.isAbsolute ? "file://" : "") + path.percentEncoded
     return (uri, !path.isAbsolute)
   }
 
