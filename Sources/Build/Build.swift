@@ -37,7 +37,8 @@ package struct Build: Subcommand {
     }
     do throws(ProjectError) {
       let project = try Project(reading: options.file)
-      return try BuildRun(project, options, environment).run()
+      let run = BuildRun(project, options, environment)
+      return try options.checks ? run.check() : run.run()
     } catch {
       environment.console.writeLine("\(Program.name): \(error.text(in: options.file))", to: .error)
       return .wrongUsage

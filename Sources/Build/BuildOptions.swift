@@ -18,6 +18,8 @@ package struct BuildOptions: CommandOptions {
   package var given: [GivenOption] = []
   /// How much is said, and whether anything is written.
   package var reporting = RunOptions()
+  /// The form of what a check found.
+  package var report = ReportOptions()
 
   /// Options that may stand in a project file as well.
   package struct Running: Sendable {
@@ -61,7 +63,8 @@ package struct BuildOptions: CommandOptions {
           made.
           """, sets: \.prunes),
       Option("watch", .command, help: "Build again as inputs change.", sets: \.watches),
-    ] + Running.table.map { $0.noted(in: \.given, tryingOn: Running()) }
+    ] + ReportOptions.table.lifted(into: \.report)
+    + Running.table.map { $0.noted(in: \.given, tryingOn: Running()) }
     + RunOptions.table.filter { reportingNames.contains($0.info.long) }.lifted(into: \.reporting)
 
   private static let reportingNames: Set<String> = ["dry-run", "json", "quiet", "verbose"]
@@ -73,6 +76,10 @@ package struct BuildOptions: CommandOptions {
         "'build' takes its inputs from the project file, not '\(first)'; -f names the file")
     }
     try reporting.validate()
+    if !checks, report.format != nil || report.file != nil {
+      throw UsageError("'--report' and '--report-file' need '--check'")
+    }
+    try report.validate(isJSON: reporting.isJSON)
     for (one, other) in [
       (("--check", checks), ("--prune", prunes)), (("--check", checks), ("--watch", watches)),
       (("--schema", printsSchema), ("--check", checks)),

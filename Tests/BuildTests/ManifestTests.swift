@@ -13,7 +13,7 @@ struct ManifestTests {
   private func output(_ path: FilePath, _ width: Int, _ format: ImageFormat) -> Manifest.Output {
     Manifest.Output(
       path: path, size: PixelSize(width: width, height: width / 2), format: format, bytes: 10,
-      digest: digest, quality: format == .png ? nil : 80)
+      digest: digest, quality: format == .png ? nil : 80, recipe: "0123456789abcdef")
   }
 
   private func input(_ path: FilePath, _ outputs: [Manifest.Output]) -> Manifest.Input {

@@ -30,6 +30,8 @@ struct Manifest: Hashable, Sendable {
     var digest: ContentDigest
     /// 1 to 100; nil for formats and files that have none.
     var quality: Int?
+    /// Stands for all settings that it was made by.
+    var recipe: String
   }
 
   /// In byte order of their paths, as their outputs are.

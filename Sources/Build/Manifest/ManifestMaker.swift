@@ -38,12 +38,12 @@ struct ManifestMaker: Sendable {
   }
 
   private func output(of outcome: Outcome) -> Manifest.Output? {
-    guard let path = outcome.output, let size = outcome.size, let format = outcome.format,
+    guard let path = outcome.output, let recipe = outcome.recipe, let size = outcome.size, let format = outcome.format,
       let found = contents.look(at: path)
     else { return nil }
     return Manifest.Output(
       path: paths.own(path), size: size, format: format, bytes: found.bytes, digest: found.digest,
-      quality: outcome.quality)
+      quality: outcome.quality, recipe: recipe.fingerprint)
   }
 }
 

@@ -63,6 +63,7 @@ extension Manifest.Output {
       ("path", .path(path)), ("width", .integer(size.width)), ("height", .integer(size.height)),
       ("format", .text(Message(format.rawValue))), ("bytes", .integer(bytes)),
       ("sha256", .text("\(digest)")), ("quality", quality.map { .integer($0) }),
+      ("recipe", .text(Message(recipe))),
     ])
   }
 
@@ -73,7 +74,8 @@ extension Manifest.Output {
     self.init(
       path: try reader.text("path"), size: try reader.size(), format: format,
       bytes: try reader.integer("bytes"), digest: try reader.digest("sha256"),
-      quality: reader.has("quality") ? try reader.integer("quality") : nil)
+      quality: reader.has("quality") ? try reader.integer("quality") : nil,
+      recipe: try reader.text("recipe").description)
   }
 }
 

@@ -47,6 +47,48 @@ struct BuildRun {
     return finish(outcomes.withLock { $0 }, last, status)
   }
 
+  /// Says what is missing, stale or altered, and changes nothing.
+  ///
+  /// - Throws: `ProjectError` where the project names nothing.
+  func check() throws(ProjectError) -> ExitStatus {
+    let start = MonotonicClock.seconds
+    let inputs = try found()
+    let last = LastManifest(of: project, paths)
+    var settings = settings
+    settings.isDryRun = true
+    settings.refusesConflicts = false
+    // Whose outputs they are makes no difference to a check.
+    settings.existing.overwrites = true
+    let outcomes = Locked<[Outcome]>([])
+    let planner = BatchRunner(
+      settings, console: SilentConsole(), cancellation: environment.cancellation,
+      writer: writer(last))
+    _ = planner.run(inputs.inputs) { outcome in outcomes.withLock { $0.append(outcome) } }
+    let check = BuildCheck(
+      project, options, paths, last, FileContents(results: results))
+    let files = check.files(outcomes.withLock { $0 })
+    return report(files, seconds: MonotonicClock.seconds - start)
+  }
+
+  private func report(_ files: [ReportedFile], seconds: Double) -> ExitStatus {
+    let reportPaths = ReportPaths(in: environment)
+    let format = options.report.outputFormat(isJSON: options.reporting.isJSON, in: environment)
+    let sink = FindingsSink(
+      format, options.reporting.reportStyle, environment.console, reportPaths)
+    for file in files { sink.report(file) }
+    let report = FindingsReport(
+      "\(Program.name) build", rules: BuildCheck.rules, files: files, seconds: seconds,
+      paths: reportPaths)
+    sink.finish(report)
+    do throws(FileError) {
+      try options.report.write(report)
+    } catch {
+      environment.console.writeLine("\(Program.name): \(error.message)", to: .error)
+      return .failure
+    }
+    return environment.status(or: files.allSatisfy(\.isClean) ? .success : .failure)
+  }
+
   private func found() throws(ProjectError) -> BuildInputs {
     do throws(UsageError) {
       return try BuildInputs(of: project, paths, cache: results)
