@@ -35,6 +35,7 @@ package struct Build: Subcommand {
       environment.console.write(JSONValue.object(Project.schema).indented, to: .output)
       return environment.status(or: .success)
     }
+    if options.watches { return BuildWatch(options, environment).run() }
     do throws(ProjectError) {
       let project = try Project(reading: options.file)
       let run = BuildRun(project, options, environment)

@@ -30,6 +30,28 @@ struct GlobWalk {
     return found.sorted { $0.path < $1.path }
   }
 
+  /// The folders in which a file of the pattern may be, or may come to be, as the program opens them.
+  func folders(of glob: Glob) -> [FilePath] {
+    var found: [FilePath] = []
+    visit(glob.base, GlobStates(of: glob), &found, depth: 0)
+    return found
+  }
+
+  private func visit(
+    _ folder: FilePath, _ states: GlobStates, _ found: inout [FilePath], depth: Int
+  ) {
+    let whole = folder.bytes.isEmpty ? root : root.appending(folder)
+    guard depth < Self.mostDepth,
+      let entries = try? FolderListing.entries(of: whole.bytes.isEmpty ? "." : whole)
+    else { return }
+    found.append(whole)
+    for entry in entries where entry.kind == .folder {
+      let below = states.below(entry.name, hidden: false)
+      let path = folder.bytes.isEmpty ? entry.name : folder.appending(entry.name)
+      if !below.isOver { visit(path, below, &found, depth: depth + 1) }
+    }
+  }
+
   /// Deeper trees are loops of bind mounts.
   private static let mostDepth = 200
 

@@ -47,6 +47,13 @@ struct BuildRun {
     return finish(outcomes.withLock { $0 }, last, status)
   }
 
+  /// What the last build made: outputs and the manifest, as the program opens them.
+  var ownFiles: Set<FilePath> {
+    let last = LastManifest(of: project, paths)
+    let outputs = last.manifest?.outputs.keys.map(paths.whole) ?? []
+    return Set(outputs + [project.manifest.map(paths.whole)].compactMap { $0 })
+  }
+
   /// Says what is missing, stale or altered, and changes nothing.
   ///
   /// - Throws: `ProjectError` where the project names nothing.
