@@ -1,5 +1,6 @@
 internal import Formats
 internal import Metadata
+internal import TurboJPEG
 internal import Vips
 
 /// Whether the pixels of a file are whole: they are decoded, and nothing is made of them.
@@ -25,11 +26,34 @@ struct PixelCheck {
       _ = try heif.decode(heif.primary, isCancelled: isCancelled)
       return
     }
+    if source.format == .jpeg, try isJPEGRead() { return }
     let pixels = try RasterDecode.decode(
       source.bytes, source.format, page: source.facts.page, stored: source.facts.storedSize,
       target: PixelSize(width: 1, height: 1), isCancelled: isCancelled)
     guard case .raster(let image, _) = pixels else { return }
     try compute { () throws(VipsError) in image }
+  }
+
+  /// Reads a JPEG by libjpeg itself: libvips takes no notice of what it complains of at the very end.
+  ///
+  /// - Returns: Whether that could be done; else the JPEG is of a kind that is not read so.
+  /// - Throws: `ImagingError` where anything is complained of.
+  private func isJPEGRead() throws(ImagingError) -> Bool {
+    let planes = JPEGPlanesDecode(
+      source.bytes, source.facts, orientation: 1, maximumPixels: limits.maximumPixels)
+    let size = source.facts.storedSize
+    let target = PixelSize(width: max(1, size.width / 16), height: max(1, size.height / 16))
+    if try planes?.picture(at: target, .none, isCancelled: isCancelled) != nil { return true }
+    do {
+      // What is read is written anew, which is the least that can be done with it.
+      _ = try TurboJPEG.transform(
+        RasterDecode.withoutRubbish(source.bytes), .none, edges: .trim, isProgressive: false,
+        keepsMarkers: false, maximumPixels: limits.maximumPixels)
+      return true
+    } catch {
+      guard error.kind == .damaged else { return false }
+      throw .broken(error.detail)
+    }
   }
 
   /// Decodes each picture, page and frame of the source.
@@ -104,6 +128,7 @@ extension Pipeline {
     defer { VipsLibrary.endJob() }
     do throws(ImagingError) {
       try Source.check(source.facts, limits)
+      if isCancelled() { throw ImagingError(.decode, .cancelled, "cancelled") }
       try PixelCheck(source, limits: limits, isCancelled).all()
     } catch {
       // A decoder that is stopped reports damage.

@@ -43,13 +43,15 @@ struct PixelCheckTests {
     #expect(try failure(of: cut)?.reason == .damaged)
   }
 
+  // A JPEG has no checksums: what its code still makes sense of is a picture.
   @Test(
-    "a JPEG with broken coded data is found damaged", arguments: ["photo.jpg", "progressive.jpg"])
+    "a JPEG whose coded data makes no sense is found damaged",
+    arguments: ["photo.jpg", "progressive.jpg", "cmyk.jpg", "gray.jpg"])
   func brokenScan(fixture: String) throws {
     var bytes = try Fixtures.bytes(fixture)
     let scan = try #require(try Source(bytes).facts.jpeg?.scan)
     let middle = (scan + bytes.count) / 2
-    for place in middle..<middle + 40 { bytes[place] = 0x55 }
+    bytes.removeSubrange(middle..<middle + (bytes.count - scan) / 20)
     #expect(try failure(of: bytes)?.reason == .damaged)
   }
 
@@ -66,17 +68,28 @@ struct PixelCheckTests {
     #expect(error.message.contains(chunk))
   }
 
-  @Test("a TIFF whose second page is broken is found damaged")
+  @Test("an animation whose second frame is broken is found damaged")
+  func laterFrame() throws {
+    var bytes = try Fixtures.bytes("animated.webp")
+    let frames = bytes.ranges(of: Array("ANMF".utf8))
+    // A frame's own 16 bytes, then the chunk of its pixels (RFC 9649, 2.7.1.1).
+    let pixels = frames[1].upperBound + 4 + 16 + 8
+    for place in (pixels + 5)..<(pixels + 25) { bytes[place] = 0xFF }
+    #expect(try failure(of: bytes)?.reason == .damaged)
+  }
+
+  @Test("a TIFF whose second page is broken is found damaged, its first being sound")
   func laterPage() throws {
-    let bytes = try Fixtures.bytes("pages.tif")
+    var bytes = try Fixtures.bytes("pages.tif")
     let facts = try HeaderFacts(reading: MemorySource(bytes))
     let reader = try #require(TIFFReader(bytes))
     let page = try #require(reader.directory(at: facts.pages[1].offset))
-    // The first strip of the second page (TIFF 6.0, 273), whose compression has rules to break.
-    let strip = try #require(reader.integer(0x0111, in: page))
-    var broken = bytes
-    for place in strip..<strip + 40 { broken[place] = 0x55 }
-    #expect(try failure(of: broken)?.reason == .damaged)
+    // Samples as they are are no Deflate (TIFF 6.0, 259).
+    let compression = try #require(page.entry(TIFFTag.compression))
+    bytes[compression.valueOffset + (reader.order == .little ? 0 : 1)] = 8
+    let source = try Source(bytes)
+    try PixelCheck(source, limits: PipelineLimits()) { false }.picture()
+    #expect(try failure(of: bytes)?.reason == .damaged)
   }
 
   @Test("what is larger than allowed is refused, not called damaged")

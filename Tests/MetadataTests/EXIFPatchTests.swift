@@ -62,7 +62,8 @@ struct EXIFPatchTests {
   func colorSpace() throws {
     let block = EXIFBuilder(exif: [.short(0xA001, 0xFFFF)]).build().bytes
     func space(_ patched: Warned<[UInt8]?>) throws -> Int? {
-      let reader = try #require(try TIFFReader(#require(patched.value)))
+      let bytes = try #require(patched.value)
+      let reader = try #require(TIFFReader(bytes))
       return reader.directory(.exif).flatMap { reader.integer(0xA001, in: $0) }
     }
     #expect(

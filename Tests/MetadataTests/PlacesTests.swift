@@ -5,6 +5,8 @@ import Testing
 
 @Suite("Places and other metadata in whole files")
 struct PlacesTests {
+  private let city = #"xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Graz""#
+
   private func facts(_ bytes: [UInt8]) throws -> HeaderFacts {
     try HeaderFacts(reading: MemorySource(bytes))
   }
@@ -25,7 +27,7 @@ struct PlacesTests {
   func metadata() throws {
     let exif = EXIFBuilder.camera().build().bytes
     #expect(try places(jpeg(.exif(exif))) == ["EXIF GPS"])
-    let xmp = Samples.xmp(attributes: #"photoshop:City="Graz""#)
+    let xmp = Samples.xmp(attributes: city)
     #expect(try places(jpeg(.xmp(xmp))) == ["XMP City"])
     let iptc = Samples.resource(0x0404, Samples.iptc(90, "Graz"))
     #expect(try places(jpeg(.photoshop(iptc))) == ["IPTC City"])
@@ -74,7 +76,7 @@ struct PlacesTests {
   func policies() throws {
     let file = jpeg(
       .exif(EXIFBuilder.camera().build().bytes),
-      .xmp(Samples.xmp(attributes: #"photoshop:City="Graz""#)), .app(6, [1]),
+      .xmp(Samples.xmp(attributes: city)), .app(6, [1]),
       .comment("GPS 1 2"), .photoshop(Samples.resource(0x0404, Samples.iptc(90, "Graz"))))
     func rewritten(_ policy: MetadataPolicy) throws -> [UInt8] {
       let kept = JPEGMetadata.read(file).value.applying(policy).value

@@ -88,11 +88,13 @@ struct CheckRunTests {
     #expect(try await inputs("-r", "a") == ["a/b/two.jpg", "a/one.jpg"])
     #expect(try await inputs("--files-from", "list", "-0") == ["a/b/two.jpg", "a/one.jpg"])
     let piped = try await place.imgtool(
-      "check", "--json", "--savings", "10", "--no-location", "-", input: Fixtures.bytes("photo.jpg")
+      "check", "--json", "--max", "300", "--savings", "10", "--no-location", "-",
+      input: Fixtures.bytes("photo.jpg")
     )
-    let line = try #require(try piped.lines().first as CheckedLine?)
+    let found: [CheckedLine] = try piped.lines()
+    let line = try #require(found.first)
     #expect(line.input == "-")
-    #expect(line.rules == ["location", "savings"])
+    #expect(line.rules == ["max", "location", "savings"])
     #expect(line.command == nil)
   }
 
