@@ -73,6 +73,7 @@ struct PlanarPicture {
   ///   - wanted: How its chroma is reduced.
   ///   - make: Gives the plane of a number in a shape; nil where there is no memory for it.
   /// - Returns: The picture.
+  /// - Throws: `VipsError` where there is no memory for a plane.
   func resampled(
     to size: PixelSize, _ wanted: ChromaReduction, _ make: (Int, PlaneShape) -> PixelPlane?
   ) throws(VipsError) -> PlanarPicture {

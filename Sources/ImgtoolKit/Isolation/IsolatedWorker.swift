@@ -78,6 +78,8 @@ package struct IsolatedWorker: ~Copyable {
           last = picture(bytes)
         }
         try answer(request)
+        // What others share is kept until the next picture comes.
+        if last?.decode == nil { last = nil }
       }
       return .success
     } catch {

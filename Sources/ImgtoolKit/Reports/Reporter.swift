@@ -28,8 +28,13 @@ package struct Reporter: Sendable {
 
   /// Reports one input.
   package func report(_ item: some Reportable) {
+    report(item, saying: item.warnings)
+  }
+
+  /// Reports one input or one of its outputs, with these warnings in lines of their own.
+  func report(_ item: some Reportable, saying warnings: [Message]) {
     if !style.isQuiet {
-      for warning in item.warnings { warn(item.input, warning) }
+      for warning in warnings { warn(item.input, warning) }
     }
     if let error = item.error {
       let detail: Message = style.isVerbose ? error.detail.map { " (\($0))" } ?? "" : ""

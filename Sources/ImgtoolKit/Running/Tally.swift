@@ -8,6 +8,13 @@ final class Tally: Sendable {
   private let reporter: Reporter
   private let progress: ProgressBar?
   private let style: ReportStyle
+  /// What was said of the input whose output was reported last.
+  private let said = Locked(Said())
+
+  private struct Said {
+    var input: FilePath?
+    var warnings: Set<Message> = []
+  }
 
   init(_ style: ReportStyle, total: Int, console: any Console) {
     self.style = style
@@ -21,7 +28,15 @@ final class Tally: Sendable {
     progress?.advance(failed: outcome.status == .failed)
     // Whoever stops a run knows that the rest was not done; only a program wants it spelled out.
     guard style.isJSON || outcome.error?.code != .cancelled else { return }
-    reporter.report(outcome)
+    reporter.report(outcome, saying: news(outcome))
+  }
+
+  /// The warnings that were not given for another output of the same input.
+  private func news(_ outcome: Outcome) -> [Message] {
+    said.withLock { said in
+      if said.input != outcome.input { said = Said(input: outcome.input) }
+      return outcome.warnings.filter { said.warnings.insert($0).inserted }
+    }
   }
 
   /// Says what concerns the whole run.

@@ -57,6 +57,14 @@ struct RunningSeveralOutputsTests {
     #expect(try batch.names().contains("photo-100.jpg"))
   }
 
+  @Test("what is to be said of an input is said once, and of each output in its record")
+  func warnings() throws {
+    let batch = try PictureBatch("pages.tif")
+    let result = try run(batch, ["pages.tif"])
+    #expect(result.complaints.filter { $0.contains("warning: frames") }.count == 1)
+    #expect(try result.records().map(\.warnings) == Array(repeating: ["frames"], count: 2))
+  }
+
   @Test("the first failure ends a run that is to fail fast, in the midst of an input")
   func failFast() throws {
     let batch = try PictureBatch("photo.jpg", "gray.jpg")
