@@ -202,7 +202,9 @@ let package = Package(
     tests(
       of: "MetadataJPEG",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
-    tests(of: "Build", ["Checksum", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
+    tests(
+      of: "Build",
+      ["Checksum", "CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     tests(of: "Check", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     tests(of: "Doctor", ["Formats", "Imaging"]),
     tests(of: "UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),

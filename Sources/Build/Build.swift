@@ -21,7 +21,9 @@ package struct Build: Subcommand {
   package let examples = [
     (line: "imgtool build", meaning: "what imgtool.json in this folder asks for"),
     (line: "imgtool build --check", meaning: "fail where somebody forgot to build"),
-    (line: "imgtool build --schema >imgtool.schema.json", meaning: "for editors that complete keys"),
+    (
+      line: "imgtool build --schema >imgtool.schema.json", meaning: "for editors that complete keys"
+    ),
   ]
 
   /// The command.

@@ -1,3 +1,5 @@
+import CommandLineOptions
+import Formats
 import Imaging
 import ImgtoolKit
 import Metadata
@@ -68,27 +70,51 @@ struct ProjectTests {
       ("{\"set\": []}", "1:2: a project has no key 'set'; did you mean 'sets'?"),
       ("{\"max\": 3}", "1:2: a project has no key 'max'; it is one of those of a 'make' of a set"),
       ("{\"inputs\": 3}", "1:2: a project has no key 'inputs'; it is one of those of a set"),
-      ("{\"jobs\": 0}", "1:10: '0' is no value of 'jobs': a whole number from 1 to 1024 is expected"),
-      ("{\"jobs\": 2.5}", "1:10: '2.5' is no value of 'jobs': a whole number from 1 to 1024 is expected"),
+      (
+        "{\"jobs\": 0}",
+        "1:10: '0' is no value of 'jobs': a whole number from 1 to 1024 is expected"
+      ),
+      (
+        "{\"jobs\": 2.5}",
+        "1:10: '2.5' is no value of 'jobs': a whole number from 1 to 1024 is expected"
+      ),
       ("{\"jobs\": true}", "1:10: 'jobs' can't be true: a whole number from 1 to 1024 is expected"),
       ("{\"isolate\": 1}", "1:13: 'isolate' is true or false, not 1"),
       ("{\"isolate\": \"yes\"}", "1:13: 'isolate' is true or false, not a text"),
-      ("{\"memory\": \"lots\"}", "1:12: 'lots' is no value of 'memory': a size above zero such as 750000, 500kB, 1.5MB or 2MiB is expected"),
-      ("{\"timeout\": -1}", "1:13: '-1' is no value of 'timeout': a number of seconds above zero is expected"),
+      (
+        "{\"memory\": \"lots\"}",
+        "1:12: 'lots' is no value of 'memory': a size above zero such as 750000, 500kB, 1.5MB or 2MiB is expected"
+      ),
+      (
+        "{\"timeout\": -1}",
+        "1:13: '-1' is no value of 'timeout': a number of seconds above zero is expected"
+      ),
       ("{\"manifest\": 3}", "1:14: 'manifest' is a text, not 3"),
       ("{\"manifest\": \"\"}", "1:14: 'manifest' names nothing"),
       ("{\"url\": null}", "1:9: 'url' is a text, not null"),
       ("{\"sets\": [{\"inputs\": []}]}", "1:22: 'inputs' is empty"),
       ("{\"sets\": [{\"inputs\": [1]}]}", "1:23: 'inputs' is a text, not 1"),
       ("{\"sets\": [{\"inputs\": \"a[\"}]}", "1:22: the pattern 'a[' is wrong: a '[' has no ']'"),
-      ("{\"sets\": [{\"inputs\": \"a/\"}]}", "1:22: the pattern 'a/' is wrong: it names a folder; 'a/*' are its files"),
+      (
+        "{\"sets\": [{\"inputs\": \"a/\"}]}",
+        "1:22: the pattern 'a/' is wrong: it names a folder; 'a/*' are its files"
+      ),
       ("{\"sets\": [{\"exclude\": \"{a\"}]}", "1:23: the pattern '{a' is wrong: a '{' has no '}'"),
       ("{\"sets\": [{\"inputs\": \"a\", \"to\": \"\"}]}", "1:33: 'to' names nothing"),
       ("{\"sets\": [{\"inputs\": \"a\", \"make\": [{}]}]}", "1:11: a set needs the key 'to'"),
       ("{\"sets\": [{\"inputs\": \"a\", \"to\": \"b\"}]}", "1:11: a set needs the key 'make'"),
-      ("{\"sets\": [{\"exlude\": \"a\"}]}", "1:12: a set has no key 'exlude'; did you mean 'exclude'?"),
-      ("{\"sets\": [{\"quality\": 3}]}", "1:12: a set has no key 'quality'; it is one of those of a 'make'"),
-      ("{\"sets\": [{\"jobs\": 3}]}", "1:12: a set has no key 'jobs'; it is one of those of the project, outside its sets"),
+      (
+        "{\"sets\": [{\"exlude\": \"a\"}]}",
+        "1:12: a set has no key 'exlude'; did you mean 'exclude'?"
+      ),
+      (
+        "{\"sets\": [{\"quality\": 3}]}",
+        "1:12: a set has no key 'quality'; it is one of those of a 'make'"
+      ),
+      (
+        "{\"sets\": [{\"jobs\": 3}]}",
+        "1:12: a set has no key 'jobs'; it is one of those of the project, outside its sets"
+      ),
     ])
   func refuses(text: String, message: String) {
     let error = errorThrown(ProjectError.self) { try Project(Array(text.utf8)) }
@@ -99,29 +125,83 @@ struct ProjectTests {
     "is refused for what a set would make",
     arguments: [
       ("{ \"qualty\": 80 }", "6:19: a 'make' has no key 'qualty'; did you mean 'quality'?"),
-      ("{ \"xyzzy\": 1 }", "6:19: a 'make' has no key 'xyzzy'; known are max, format, name, under, step, min-quality, keep-size, quality, metadata, srgb, background, score, min-score"),
-      ("{ \"jobs\": 1 }", "6:19: a 'make' has no key 'jobs'; it is one of those of the project, outside its sets"),
-      ("{ \"quality\": 101 }", "6:30: '101' is no value of 'quality': a whole number from 1 to 100 is expected"),
-      ("{ \"quality\": \"high\" }", "6:30: 'high' is no value of 'quality': a whole number from 1 to 100 is expected"),
-      ("{ \"quality\": [80] }", "6:30: 'quality' can't be a list: a whole number from 1 to 100 is expected"),
-      ("{ \"quality\": {} }", "6:30: 'quality' can't be an object: a whole number from 1 to 100 is expected"),
+      (
+        "{ \"xyzzy\": 1 }",
+        "6:19: a 'make' has no key 'xyzzy'; known are max, format, name, under, step, min-quality, keep-size, quality, metadata, srgb, background, score, min-score"
+      ),
+      (
+        "{ \"jobs\": 1 }",
+        "6:19: a 'make' has no key 'jobs'; it is one of those of the project, outside its sets"
+      ),
+      (
+        "{ \"quality\": 101 }",
+        "6:30: '101' is no value of 'quality': a whole number from 1 to 100 is expected"
+      ),
+      (
+        "{ \"quality\": \"high\" }",
+        "6:30: 'high' is no value of 'quality': a whole number from 1 to 100 is expected"
+      ),
+      (
+        "{ \"quality\": [80] }",
+        "6:30: 'quality' can't be a list: a whole number from 1 to 100 is expected"
+      ),
+      (
+        "{ \"quality\": {} }",
+        "6:30: 'quality' can't be an object: a whole number from 1 to 100 is expected"
+      ),
       ("{ \"max\": [] }", "6:26: 'max' needs at least one value"),
       ("{ \"max\": [[1]] }", "6:27: a value of 'max' is a text or a number, not a list"),
-      ("{ \"max\": 0 }", "6:26: '0' is no value of 'max': a number of pixels such as 1920, a box such as 800x600, or a list such as 320,960, is expected"),
-      ("{ \"max\": \"wide\" }", "6:26: 'wide' is no value of 'max': a number of pixels such as 1920, a box such as 800x600, or a list such as 320,960, is expected"),
-      ("{ \"format\": \"gif\" }", "6:29: 'gif' is no value of 'format': one of auto, keep, jpeg, png, webp, heic, avif is expected"),
-      ("{ \"format\": [\"jpeg\", \"jpegg\"] }", "6:29: 'jpeg,jpegg' is no value of 'format': one of auto, keep, jpeg, png, webp, heic, avif is expected"),
-      ("{ \"metadata\": \"some\" }", "6:31: 'some' is no value of 'metadata'. Please provide one of 'all', 'safe', 'color' or 'none'."),
-      ("{ \"metadata\": null }", "6:31: 'metadata' can't be null. Please provide one of 'all', 'safe', 'color' or 'none'."),
+      (
+        "{ \"max\": 0 }",
+        "6:26: '0' is no value of 'max': a number of pixels such as 1920, a box such as 800x600, or a list such as 320,960, is expected"
+      ),
+      (
+        "{ \"max\": \"wide\" }",
+        "6:26: 'wide' is no value of 'max': a number of pixels such as 1920, a box such as 800x600, or a list such as 320,960, is expected"
+      ),
+      (
+        "{ \"format\": \"gif\" }",
+        "6:29: 'gif' is no value of 'format': one of auto, keep, jpeg, png, webp, heic, avif is expected"
+      ),
+      (
+        "{ \"format\": [\"jpeg\", \"jpegg\"] }",
+        "6:29: 'jpeg,jpegg' is no value of 'format': one of auto, keep, jpeg, png, webp, heic, avif is expected"
+      ),
+      (
+        "{ \"metadata\": \"some\" }",
+        "6:31: 'some' is no value of 'metadata'. Please provide one of 'all', 'safe', 'color' or 'none'."
+      ),
+      (
+        "{ \"metadata\": null }",
+        "6:31: 'metadata' can't be null. Please provide one of 'all', 'safe', 'color' or 'none'."
+      ),
       ("{ \"srgb\": \"true\" }", "6:27: 'srgb' is true or false, not a text"),
       ("{ \"background\": \"bluish\" }", "6:33: 'bluish' is no value of 'background'"),
-      ("{ \"under\": \"big\" }", "6:28: 'big' is no value of 'under': a size above zero such as 750000, 500kB, 1.5MB or 2MiB is expected"),
+      (
+        "{ \"under\": \"big\" }",
+        "6:28: 'big' is no value of 'under': a size above zero such as 750000, 500kB, 1.5MB or 2MiB is expected"
+      ),
       ("{ \"step\": 5 }", "6:17: 'step', 'min-quality' and 'keep-size' need 'under'"),
-      ("{ \"under\": 5000, \"quality\": 5 }", "6:17: 'quality' and 'under' can't stand together: the budget decides the quality"),
-      ("{ \"name\": \"{stm}\" }", "6:17: The value '{stm}' is invalid for '--name <template>': there is no field {stm}; did you mean {stem}?"),
-      ("{ \"name\": \"../{stem}\" }", "6:17: The value '../{stem}' is invalid for '--name <template>': it must name a file below the folder"),
-      ("{ \"name\": \"{stem}-{max}\" }", "6:17: The value '{stem}-{max}' is invalid for '--name <template>': there is no field {max}"),
-      ("{ \"min-score\": 101 }", "6:32: '101' is no value of 'min-score': a number from 0 to 100 is expected"),
+      (
+        "{ \"under\": 5000, \"quality\": 5 }",
+        "6:17: 'quality' and 'under' can't stand together: the budget decides the quality"
+      ),
+      (
+        "{ \"name\": \"{stm}\" }",
+        "6:17: The value '{stm}' is invalid for '--name <template>': there is no field {stm}; did you mean {stem}?"
+      ),
+      (
+        "{ \"name\": \"../{stem}\" }",
+        "6:17: The value '../{stem}' is invalid for '--name <template>': it must name a file below the folder"
+      ),
+      (
+        "{ \"name\": \"{stem}-{max}\" }",
+        "6:17: The value '{stem}-{max}' is invalid for '--name <template>': there is no field {max}"
+      ),
+      (
+        "{ \"min-score\": 101 }",
+        "6:32: '101' is no value of 'min-score': a number from 0 to 100 is expected"
+      ),
     ])
   func refusesMake(make: String, message: String) {
     let error = errorThrown(ProjectError.self) { try Project(Array(Self.project(make).utf8)) }
@@ -133,7 +213,9 @@ struct ProjectTests {
   @Test("has a schema that knows the keys that are read, and what values they take")
   func schema() throws {
     let text = String(decoding: Project.schema.encoded, as: UTF8.self)
-    for key in ["sets", "manifest", "url", "jobs", "inputs", "exclude", "to", "make", "max", "min-score"] {
+    for key in [
+      "sets", "manifest", "url", "jobs", "inputs", "exclude", "to", "make", "max", "min-score",
+    ] {
       #expect(text.contains("\"\(key)\": {"), "\(key)")
     }
     #expect(text.contains("\"required\": [\"sets\"]"))

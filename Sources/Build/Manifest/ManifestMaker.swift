@@ -31,14 +31,17 @@ struct ManifestMaker: Sendable {
       !outputs.isEmpty
     else { return nil }
     let placeholder = outputs.min { ($0.size.count, $0.path) < ($1.size.count, $1.path) }
-      .flatMap { KeptPlaceholder(of: $0, at: paths.whole($0.path), contents.results, maximumPixels) }
+      .flatMap {
+        KeptPlaceholder(of: $0, at: paths.whole($0.path), contents.results, maximumPixels)
+      }
     return Manifest.Input(
       path: paths.own(input), digest: found.digest, size: size, color: placeholder?.color,
       placeholder: placeholder?.uri, outputs: outputs)
   }
 
   private func output(of outcome: Outcome) -> Manifest.Output? {
-    guard let path = outcome.output, let recipe = outcome.recipe, let size = outcome.size, let format = outcome.format,
+    guard let path = outcome.output, let recipe = outcome.recipe, let size = outcome.size,
+      let format = outcome.format,
       let found = contents.look(at: path)
     else { return nil }
     return Manifest.Output(
@@ -52,7 +55,9 @@ private struct KeptPlaceholder {
   let uri: String
   let color: String
 
-  init?(of output: Manifest.Output, at path: FilePath, _ results: ResultCache?, _ maximumPixels: Int) {
+  init?(
+    of output: Manifest.Output, at path: FilePath, _ results: ResultCache?, _ maximumPixels: Int
+  ) {
     let key = results.map { results in
       CacheKey(
         [

@@ -39,7 +39,8 @@ extension Project {
   init(reading file: FilePath) throws(ProjectError) {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try FileDescriptor(opening: file, [.read, .nonBlocking]).readAll(limit: Self.mostBytes)
+      bytes = try FileDescriptor(opening: file, [.read, .nonBlocking]).readAll(
+        limit: Self.mostBytes)
     } catch {
       let hint: Message =
         error == .notFound ? "; -f names another project file" : ""

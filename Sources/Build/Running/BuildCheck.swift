@@ -24,7 +24,8 @@ struct BuildCheck {
     self.last = last
     self.contents = contents
     named = last.manifest?.outputs ?? [:]
-    digests = Dictionary((last.manifest?.inputs ?? []).map { ($0.path, $0.digest) }) { one, _ in one }
+    digests = Dictionary((last.manifest?.inputs ?? []).map { ($0.path, $0.digest) }) { one, _ in one
+    }
   }
 
   /// What can be wrong.
@@ -34,7 +35,8 @@ struct BuildCheck {
       help: "A build makes what is missing."),
     ReportRule(
       "stale", summary: "Outputs are made of the inputs as they are, by the settings as they are.",
-      help: "A build makes anew what is stale; with --prune it removes what nothing asks for any more."),
+      help:
+        "A build makes anew what is stale; with --prune it removes what nothing asks for any more."),
     ReportRule(
       "altered", summary: "Outputs are what the manifest says they are.",
       help: "A build with --overwrite makes anew what somebody changed."),

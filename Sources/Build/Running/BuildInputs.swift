@@ -45,8 +45,10 @@ struct BuildInputs {
     }
     var outputs: [[Int]: [WantedOutput]] = [:]
     inputs = order.compactMap { found[$0] }.map { place in
-      let wanted = outputs[place.sets] ?? [WantedOutput](
-        place.sets.flatMap { recipes[$0] }, cache: results)
+      let wanted =
+        outputs[place.sets]
+        ?? [WantedOutput](
+          place.sets.flatMap { recipes[$0] }, cache: results)
       outputs[place.sets] = wanted
       return WantedInput(place.input, wanted)
     }
