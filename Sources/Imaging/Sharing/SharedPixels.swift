@@ -3,9 +3,10 @@ internal import Vips
 
 /// The pixels of a picture at several sizes, of one decode.
 ///
-/// It is decoded for the largest output. An output of half its size or less is made of the pixels of the
-/// largest one, which is several times faster than of those that were decoded and looks the same: … ; larger ones
-/// are made of what was decoded.
+/// It is decoded for the largest output. An output of a quarter of its size or less is made of the pixels of the
+/// largest one, which takes far less time than of those that were decoded; larger ones are made of what was
+/// decoded. SSIMULACRA2 of photographs of 12 megapixels by way of 1920 pixels: without loss 0.4 to 0.5 less at
+/// half of that size, 0.1 less at most at a sixth; as JPEG of quality 80 up to 0.2 less, and the same.
 final class SharedPixels {
   private let source: SourceDecoder
   private let largest: PixelSize
@@ -55,9 +56,9 @@ final class SharedPixels {
   /// What an output of this size is made of.
   private func origin(of size: PixelSize) throws(ImagingError) -> SizedPixels {
     let decoded = try decode()
-    guard size.width * 2 <= largest.width, size.height * 2 <= largest.height else {
-      return decoded
-    }
+    guard size.width * Self.leastReduction <= largest.width,
+      size.height * Self.leastReduction <= largest.height
+    else { return decoded }
     if let shrunk { return shrunk }
     do throws(VipsError) {
       let made = try decoded.shrunk(to: largest)
@@ -68,6 +69,9 @@ final class SharedPixels {
         .transform, .internal, "the picture can't be scaled", detail: error.detail)
     }
   }
+
+  /// How many times smaller than the largest output one must be to be made of its pixels.
+  private static let leastReduction = 4
 
   private func decode() throws(ImagingError) -> SizedPixels {
     if let decoded { return try decoded.get() }

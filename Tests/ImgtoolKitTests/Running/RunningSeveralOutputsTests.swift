@@ -60,7 +60,9 @@ struct RunningSeveralOutputsTests {
   @Test("what is to be said of an input is said once, and of each output in its record")
   func warnings() throws {
     let batch = try PictureBatch("pages.tif")
-    let result = try run(batch, ["pages.tif"])
+    let result = try run(batch, ["pages.tif"]) {
+      $0.others = [Recipe(size: .longEdge(12))]
+    }
     #expect(result.complaints.filter { $0.contains("warning: frames") }.count == 1)
     #expect(try result.records().map(\.warnings) == Array(repeating: ["frames"], count: 2))
   }
