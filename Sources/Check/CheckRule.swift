@@ -1,6 +1,8 @@
 package import ImgtoolKit
 
-/// What pictures are held to. The raw values are part of the contract with those who read reports.
+/// What pictures are held to.
+///
+/// The raw values are part of the contract with those who read reports.
 package enum CheckRule: String, CaseIterable, Sendable {
   case damage, `extension`, format, under, max, location, metadata, untagged, upright, savings
 
