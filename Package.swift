@@ -132,6 +132,12 @@ let package = Package(
       ]),
 
     // Subcommands: options, recipe, command.
+    room(
+      "Build",
+      [
+        "Batch", "Checksum", "CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix",
+        "ResultCache",
+      ]),
     room("Downsample", ["CommandLineOptions", "Imaging", "ImgtoolKit"]),
     room("UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     room("MetadataJPEG", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
@@ -139,6 +145,10 @@ let package = Package(
     room(
       "HEIFConvert",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
+
+    room(
+      "Check",
+      ["Batch", "CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
 
     room(
       "CacheCare",
@@ -151,7 +161,8 @@ let package = Package(
     .executableTarget(
       name: "imgtool",
       dependencies: [
-        "Batch", "CacheCare", "Doctor", "Downsample", "HEICEncode", "HEIFConvert", "Imaging",
+        "Batch", "Build", "CacheCare", "Check", "Doctor", "Downsample", "HEICEncode", "HEIFConvert",
+        "Imaging",
         "ImgtoolKit",
         "MetadataJPEG",
         "Posix", "UploadPrep",
@@ -191,6 +202,10 @@ let package = Package(
     tests(
       of: "MetadataJPEG",
       ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
+    tests(
+      of: "Build",
+      ["Checksum", "CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
+    tests(of: "Check", ["CommandLineOptions", "Formats", "Imaging", "ImgtoolKit", "Posix"]),
     tests(of: "Doctor", ["Formats", "Imaging"]),
     tests(of: "UploadPrep", ["CommandLineOptions", "Imaging", "ImgtoolKit", "Metadata", "Posix"]),
     .testTarget(

@@ -1,4 +1,4 @@
-internal import Posix
+package import Posix
 
 /// One option of a command: what it says about itself and how it writes into the command's typed values.
 package struct Option<Values>: Sendable {
@@ -52,7 +52,7 @@ package struct Option<Values>: Sendable {
   ) {
     info = OptionInfo(
       long: long, short: short, placeholder: kind.placeholder, completion: kind.completion,
-      hint: kind.hint, defaultText: defaultText, category: category, help: help)
+      hint: kind.hint, form: kind.form, defaultText: defaultText, category: category, help: help)
     apply = { values, text in
       guard let value = kind.convert(text) else { return false }
       write(&values, value)
@@ -65,6 +65,14 @@ package struct Option<Values>: Sendable {
     self.apply = apply
   }
 
+  /// Gives the option a value from somewhere else than a command line; empty for a flag.
+  ///
+  /// - Parameters:
+  ///   - text: The value, as a command line would have it.
+  ///   - values: What it is written into.
+  /// - Returns: Whether it is a value of this option; `info.hint` says what is.
+  package func set(to text: FilePath, in values: inout Values) -> Bool { apply(&values, text) }
+
   /// The same option for values that hold these ones as a part.
   package func lifted<Whole>(
     into path: any WritableKeyPath<Whole, Values> & Sendable
@@ -73,15 +81,49 @@ package struct Option<Values>: Sendable {
     return Option<Whole>(info: info) { apply(&$0[keyPath: path], $1) }
   }
 
+  /// The same option for values that note what was given, for who sets it later over other values.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is noted.
+  ///   - values: What a value is tried on.
+  /// - Returns: The option.
+  package func noted<Whole>(
+    in path: any WritableKeyPath<Whole, [GivenOption]> & Sendable, tryingOn values: Values
+  ) -> Option<Whole> where Values: Sendable {
+    let (apply, name) = (apply, info.long)
+    return Option<Whole>(info: info) { whole, text in
+      var values = values
+      guard apply(&values, text) else { return false }
+      whole[keyPath: path].append(GivenOption(name: name, text: text))
+      return true
+    }
+  }
+
   /// The same option where a command has another default.
-  package func with(default text: String) -> Option {
+  package func with(default text: String?) -> Option {
     var copy = self
     copy.info.defaultText = text
     return copy
   }
 }
 
+/// An option as it was given: its long name and its value.
+package struct GivenOption: Hashable, Sendable {
+  /// The long name.
+  package let name: String
+  /// The value; empty for a flag.
+  package let text: FilePath
+}
+
 extension Array {
+  /// Sets options of these that were given somewhere else, the last one last.
+  package func set<Values>(_ given: [GivenOption], in values: inout Values)
+  where Element == Option<Values> {
+    for option in given {
+      _ = first { $0.info.long == option.name }?.set(to: option.text, in: &values)
+    }
+  }
+
   /// The same options for values that hold these ones as a part.
   package func lifted<Part, Whole>(
     into path: any WritableKeyPath<Whole, Part> & Sendable

@@ -10,6 +10,8 @@ package struct OptionInfo: Sendable {
   package var completion = Completion.nothing
   /// What follows the sentence that a value is invalid.
   package var hint = ""
+  /// What values look like; of no meaning for a flag.
+  package var form = ValueForm.text
   /// What counts when the option is not given, where that is worth saying.
   package var defaultText: String?
   /// Whether it may be given more than once, each time adding a value.

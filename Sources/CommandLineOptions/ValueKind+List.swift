@@ -23,6 +23,6 @@ extension ValueKind where Value: Sendable {
       list.completion = .list(names)
       list.hint = ". Please provide some of the following, with commas between them:"
     }
-    return list
+    return list.with(form: .list(of: kind.form))
   }
 }

@@ -8,6 +8,8 @@ package struct ValueKind<Value>: Sendable {
   package var completion = Completion.nothing
   /// What follows the sentence that a value is invalid, with its punctuation.
   package var hint = ""
+  /// What values look like.
+  package var form = ValueForm.text
   /// The value of these bytes, nil where they are none.
   package let convert: @Sendable (FilePath) -> Value?
 
@@ -24,6 +26,13 @@ package struct ValueKind<Value>: Sendable {
     self.convert = convert
     hint = wanted.isEmpty ? "" : ": \(wanted) is expected"
   }
+
+  /// The same kind, its values said to look so.
+  package func with(form: ValueForm) -> ValueKind {
+    var copy = self
+    copy.form = form
+    return copy
+  }
 }
 
 extension ValueKind where Value == Int {
@@ -33,7 +42,7 @@ extension ValueKind where Value == Int {
     return ValueKind(placeholder, wanted: "a whole number from \(range.lowerBound) \(most)") {
       text in
       Decimal(text.bytes)?.whole.flatMap { range.contains($0) ? $0 : nil }
-    }
+    }.with(form: .integer(range))
   }
 }
 
@@ -42,7 +51,7 @@ extension ValueKind where Value == ByteSize {
   package static var byteSize: Self {
     ValueKind("size", wanted: "a size above zero such as 750000, 500kB, 1.5MB or 2MiB") {
       ByteSize(parsing: $0.bytes)
-    }
+    }.with(form: .quantity)
   }
 }
 
@@ -52,7 +61,7 @@ extension ValueKind where Value == Double {
     ValueKind("percent", wanted: "a number from 0 to 100") { text in
       let digits = text.bytes.last == UInt8(ascii: "%") ? text.bytes.dropLast() : text.bytes[...]
       return Decimal(digits).flatMap { $0.double <= 100 ? $0.double : nil }
-    }
+    }.with(form: .quantity)
   }
 }
 
@@ -62,7 +71,7 @@ extension ValueKind where Value == Double {
     let (least, most) = (text(range.lowerBound), text(range.upperBound))
     return ValueKind(placeholder, wanted: "a number from \(least) to \(most)") { text in
       Decimal(text.bytes).flatMap { range.contains($0.double) ? $0.double : nil }
-    }
+    }.with(form: .number(range))
   }
 
   /// The number, without a point where none is needed.
@@ -79,7 +88,7 @@ extension ValueKind where Value == Duration {
         return nil
       }
       return .seconds(seconds)
-    }
+    }.with(form: .quantity)
   }
 }
 
@@ -119,7 +128,7 @@ extension ValueKind where Value: Sendable {
     var kind = ValueKind(placeholder, wanted: "") { byName[$0.description] }
     kind.completion = .choices(names)
     kind.hint = hint(choices: names)
-    return kind
+    return kind.with(form: .choice(names))
   }
 
   private static func hint(choices: [String]) -> String {

@@ -36,6 +36,21 @@ package enum MemoryEstimate {
     total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
   }
 
+  /// Peak bytes for looking at all pixels of one picture, of which nothing is made.
+  ///
+  /// - Parameters:
+  ///   - facts: What the header says.
+  ///   - format: What the file is.
+  ///   - fileBytes: Size of the file, which is held in memory as a whole.
+  /// - Returns: The estimate in bytes.
+  package static func bytesOfCheck(
+    _ facts: HeaderFacts, _ format: ImageFormat, fileBytes: Int
+  ) -> Int {
+    let pixels = Double(facts.storedSize.count)
+    let total = pixels * decodedBytesPerPixel(facts, format) + Double(fileBytes) * 2
+    return total < Double(Int.max / 4) ? Int(total) + 4_000_000 : Int.max / 4
+  }
+
   /// How many pixels are decoded at once for a smaller output.
   private static func decodedAtOnce(_ facts: HeaderFacts) -> Double {
     let all = Double(facts.storedSize.count)

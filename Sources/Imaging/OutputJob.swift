@@ -129,6 +129,8 @@ struct OutputJob {
     return MetadataFit(
       source.metadata, recipe.metadata, size: pixels.size, profile: pixels.profile,
       isTurned: !facts.isStoredUpright, keepsSamples: keepsDynamicRange(of: facts),
+      becameSRGB: facts.hasOwnColours && pixels.profile == nil
+        && (recipe.endsInSRGB || facts.colorModel == .cmyk),
       thumbnails: Thumbnails(
         areTrue: facts.isStoredUpright && !(recipe.endsInSRGB && facts.hasOwnColours),
         size: pixels.size, isResized: pixels.size != source.displayedSize,

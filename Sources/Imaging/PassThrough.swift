@@ -93,19 +93,6 @@ struct PassThrough {
 
   /// Decodes every pixel, at the size that costs least.
   private func verify(_ isCancelled: @escaping @Sendable () -> Bool) throws(ImagingError) {
-    if source.format.isHEIF {
-      let heif = try HEIFDecode(source, limits: limits)
-      _ = try heif.decode(heif.primary, isCancelled: isCancelled)
-      return
-    }
-    let pixels = try RasterDecode.decode(
-      source.bytes, source.format, stored: source.facts.storedSize,
-      target: PixelSize(width: 1, height: 1), isCancelled: isCancelled)
-    guard case .raster(let image, _) = pixels else { return }
-    do {
-      _ = try image.avg()
-    } catch {
-      throw .broken(error)
-    }
+    try PixelCheck(source, limits: limits, isCancelled).picture()
   }
 }

@@ -28,7 +28,7 @@ package struct PictureWarning: Codable, Sendable, Hashable {
   /// A picture in PQ or HLG became one in standard range.
   static let toneMapped = PictureWarning(.hdrTransfer)
   /// The picture was reduced to the colours of a palette.
-  static let palette = PictureWarning(
+  package static let palette = PictureWarning(
     name: "palette", message: "the colours were reduced to a palette of 256")
 
   /// A kind of metadata would have taken more than its share of the budget.

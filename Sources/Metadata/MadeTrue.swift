@@ -7,14 +7,17 @@ extension PictureMetadata {
   ///   - thumbnails: What becomes of the thumbnails in EXIF, XMP and Photoshop's resources.
   ///   - kept: What XMP may still claim of further pictures and videos; a depth map inside the packet is
   ///     true of every picture that is not turned.
+  ///   - becameSRGB: Whether the pixels were in other colours before, and are in sRGB now.
   /// - Returns: The metadata; a part that can't be changed is left alone or left out, with a warning.
   package func madeTrue(
     width: Int, height: Int, thumbnails: ThumbnailChange = .dropped,
-    keeping kept: XMPClaims = .depthMap
+    keeping kept: XMPClaims = .depthMap, becameSRGB: Bool = false
   ) -> Warned<PictureMetadata> {
     var result = Warned(self)
     result.value.exif = exif.flatMap {
-      result.take(EXIFPatch.makeTrue($0, width: width, height: height, thumbnails: thumbnails))
+      result.take(
+        EXIFPatch.makeTrue(
+          $0, width: width, height: height, thumbnails: thumbnails, becameSRGB: becameSRGB))
     }
     result.value.xmp = xmp.map {
       let patched = result.take(

@@ -49,10 +49,8 @@ package struct UploadPrep: Subcommand {
   package func run(
     _ options: UploadPrepOptions, inputs: [FilePath], in environment: Environment
   ) throws(UsageError) -> ExitStatus {
-    let budget = ByteBudget(
-      bytes: options.limitOfEach ?? options.total?.bytes ?? UploadPrepOptions.standardLimit,
-      step: options.step, minimumQuality: options.minimumQuality,
-      keepsSize: options.keepsSize)
+    let budget = options.budget.budget(
+      of: options.limitOfEach ?? options.total?.bytes ?? UploadPrepOptions.standardLimit)
     var command = BatchCommand(
       options.common, command: name, template: "{stem}-upload.{ext}",
       recipe: Recipe(size: options.maximum, budget: budget), maximum: options.maximum.label)

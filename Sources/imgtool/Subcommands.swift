@@ -1,4 +1,6 @@
+import Build
 import CacheCare
+import Check
 import Doctor
 import Downsample
 import HEICEncode
@@ -11,7 +13,7 @@ import UploadPrep
 enum Subcommands {
   /// Every command, in the order of help.
   static let all: [any Subcommand] =
-    makers + [Detect(), Info(), CacheCare(explaining: makers), Doctor()]
+    makers + [Build(), Check(), Detect(), Info(), CacheCare(explaining: makers), Doctor()]
 
   /// Those that make pictures.
   private static let makers: [any Subcommand] = [

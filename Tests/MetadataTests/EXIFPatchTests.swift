@@ -58,6 +58,19 @@ struct EXIFPatchTests {
     #expect(EXIFPatch.thumbnail(in: patched) == nil)
   }
 
+  @Test("ColorSpace says sRGB of pixels that became that, and nothing new of others")
+  func colorSpace() throws {
+    let block = EXIFBuilder(exif: [.short(0xA001, 0xFFFF)]).build().bytes
+    func space(_ patched: Warned<[UInt8]?>) throws -> Int? {
+      let bytes = try #require(patched.value)
+      let reader = try #require(TIFFReader(bytes))
+      return reader.directory(.exif).flatMap { reader.integer(0xA001, in: $0) }
+    }
+    #expect(
+      try space(EXIFPatch.makeTrue(block, width: 8, height: 8, becameSRGB: true)) == 1)
+    #expect(try space(EXIFPatch.makeTrue(block, width: 8, height: 8)) == 0xFFFF)
+  }
+
   @Test("The thumbnail becomes zeros where something follows it, which stays")
   func zeroesThumbnail() throws {
     var builder = EXIFBuilder.camera()

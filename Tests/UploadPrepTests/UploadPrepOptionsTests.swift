@@ -20,8 +20,8 @@ struct UploadPrepOptionsTests {
   func defaults() throws {
     let options = try parse([])
     #expect(options.limitOfEach == 1_000_000 && options.total == nil)
-    #expect(options.step == 10 && options.minimumQuality == 10)
-    #expect(options.maximum == .unlimited && !options.keepsSize)
+    #expect(options.budget.step == 10 && options.budget.minimumQuality == 10)
+    #expect(options.maximum == .unlimited && !options.budget.keepsSize)
     #expect(options.common.pixels.metadata == .safe)
     #expect(options.common.outputs.format == .auto)
   }

@@ -4,6 +4,7 @@ package import Posix
 package struct OutputWriter: Sendable {
   private let journal: WrittenFiles?
   private let holds: FileDigest.Check
+  private let isOursToo: @Sendable (FilePath, FileStatus) -> Bool
   private let sweep = LeftoverSweep()
 
   /// A writer that keeps `journal` where files can't carry a mark.
@@ -11,14 +12,19 @@ package struct OutputWriter: Sendable {
   /// - Parameters:
   ///   - journal: Knows the files without marks; nil where nobody is to know them.
   ///   - holds: Tells what a file holds; it is read unless somebody knows better.
-  package init(journal: WrittenFiles?, holds: @escaping FileDigest.Check = FileDigest.check) {
+  ///   - isOursToo: Whether a file that carries no mark is one that imgtool wrote.
+  package init(
+    journal: WrittenFiles?, holds: @escaping FileDigest.Check = FileDigest.check,
+    isOursToo: @escaping @Sendable (FilePath, FileStatus) -> Bool = { _, _ in false }
+  ) {
     self.journal = journal
+    self.isOursToo = isOursToo
     self.holds = holds
   }
 
   /// Whether imgtool wrote the file of this status, and nobody changed it since; such a one may be replaced.
   package func isOurs(_ path: FilePath, _ status: FileStatus) -> Bool {
-    OutputMark.isOurs(path, status, journal: journal, holds: holds)
+    OutputMark.isOurs(path, status, journal: journal, holds: holds) || isOursToo(path, status)
   }
 
   /// Whether imgtool wrote what has this name, and nobody changed it since.

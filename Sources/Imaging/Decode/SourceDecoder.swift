@@ -115,7 +115,7 @@ extension HeaderFacts {
   var heifItem: UInt32? { picture == 0 ? nil : heif?.primary }
 
   /// The number by which libvips' loaders know the picture.
-  fileprivate var page: Int {
+  var page: Int {
     pages.indices.contains(picture) ? pages[picture].index : picture
   }
 

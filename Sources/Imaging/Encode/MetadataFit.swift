@@ -15,10 +15,12 @@ struct MetadataFit {
   ///   - profile: The ICC profile of the output's samples; nil for sRGB.
   ///   - isTurned: Whether the output's pixels lie otherwise than the input's.
   ///   - keepsSamples: Whether the output's samples mean what the input's code points say.
+  ///   - becameSRGB: Whether the output's samples are sRGB, and the input's are not.
   ///   - thumbnails: Makes thumbnails true; without, they go.
   init(
     _ source: PictureMetadata, _ policy: MetadataPolicy, size: PixelSize, profile: [UInt8]?,
-    isTurned: Bool = false, keepsSamples: Bool = false, thumbnails: Thumbnails? = nil
+    isTurned: Bool = false, keepsSamples: Bool = false, becameSRGB: Bool = false,
+    thumbnails: Thumbnails? = nil
   ) {
     let original = source
     var source = source
@@ -28,7 +30,7 @@ struct MetadataFit {
     let truth = allowed.value.madeTrue(
       width: size.width, height: size.height,
       thumbnails: thumbnails?.change(in: allowed.value) ?? .dropped,
-      keeping: isTurned ? [] : .depthMap)
+      keeping: isTurned ? [] : .depthMap, becameSRGB: becameSRGB)
     metadata = truth.value
     warnings =
       (allowed.warnings + truth.warnings).map { PictureWarning($0) }

@@ -1,16 +1,16 @@
 internal import Batch
 internal import Checksum
-internal import Imaging
+package import Imaging
 internal import Posix
-internal import ResultCache
+package import ResultCache
 
 /// What of the program itself has a say in the bytes of a result.
-enum ProgramVersions {
+package enum ProgramVersions {
   /// Names and versions of the program, of libraries and encoders, and the class of the processor.
   ///
   /// The program counts by its bytes too, which the cache remembers like those of any other file: a
   /// program built anew under the same version may make other pictures.
-  static func all(_ cache: ResultCache, recipe: Recipe) -> [(name: String, version: String)] {
+  package static func all(_ cache: ResultCache, recipe: Recipe) -> [(name: String, version: String)] {
     [
       (Program.name, Program.version), ("program", digest(cache)),
       ("processor", Machine.processorClass),

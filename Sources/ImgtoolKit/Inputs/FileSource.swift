@@ -40,7 +40,7 @@ package final class FileSource: ByteSource {
   }
 
   /// The whole file.
-  func readAll() throws(FileError) -> [UInt8] {
+  package func readAll() throws(FileError) -> [UInt8] {
     guard status.size <= Self.limit else {
       throw FileError(.tooLarge, "the file is larger than 1 GiB")
     }

@@ -1,13 +1,16 @@
-internal import Posix
+package import Posix
 
 /// Finds the one spelling of a path whose last name may be a link or missing; remembers folders.
-struct RealFolders {
+package struct RealFolders {
   private var known: [FilePath: FilePath] = [:]
+
+  /// Nothing is known yet.
+  package init() {}
 
   /// The path with its folder free of links and dots; the last name stays as it is.
   ///
   /// Of a folder that is missing, the part that is there is resolved and the rest stays.
-  mutating func resolve(_ path: FilePath) -> FilePath {
+  package mutating func resolve(_ path: FilePath) -> FilePath {
     // Longer than any system opens: nothing is there, and taking it apart would take for ever.
     guard path.bytes.count <= 4096 else { return path }
     let name = path.name

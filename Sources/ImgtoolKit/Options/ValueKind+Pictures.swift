@@ -17,7 +17,7 @@ extension ValueKind where Value == SizeLimit {
       case (2, let width?, let height?): .box(width: width, height: height)
       default: nil
       }
-    }
+    }.with(form: .quantity)
   }
 }
 
@@ -88,7 +88,7 @@ extension ValueKind where Value == Set<Loss> {
     }
     kind.completion = .choices(["all"] + Loss.allCases.map(\.rawValue))
     kind.hint = ". Please provide some of the following, with commas between them:"
-    return kind
+    return kind.with(form: .list(of: .choice(["all"] + Loss.allCases.map(\.rawValue))))
   }
 }
 

@@ -18,6 +18,11 @@ package struct NameTemplate: Hashable, Sendable {
     case height
     /// The command's name.
     case command
+    /// The folders between the base of the input's pattern and the input, for projects alone.
+    case path
+
+    /// Those of a command line.
+    package static let ofCommands = Set(allCases).subtracting([.path])
   }
 
   private enum Part: Hashable {
@@ -32,7 +37,7 @@ package struct NameTemplate: Hashable, Sendable {
   /// Slashes make sub-folders. Throws wrong usage for an unknown field, a brace without its partner, and
   /// for a template that leads out of its folder.
   package init(
-    parsing template: FilePath, fields: Set<Field> = Set(Field.allCases)
+    parsing template: FilePath, fields: Set<Field> = Field.ofCommands
   ) throws(UsageError) {
     var parts: [Part] = []
     var rest = template.bytes[...]
@@ -77,9 +82,12 @@ package struct NameTemplate: Hashable, Sendable {
   /// longer than file systems take (255 bytes); a name is never cut.
   package func name(_ values: NameFields) throws(FileError) -> FilePath {
     let path = FilePath(
-      bytes: parts.flatMap { part in
-        switch part {
-        case .literal(let bytes): bytes
+      bytes: parts.indices.flatMap { index -> [UInt8] in
+        switch parts[index] {
+        case .literal(let bytes):
+          // No folders, no slash after them.
+          index > 0 && parts[index - 1] == .field(.path) && values.folders.bytes.isEmpty
+            ? Array(bytes.drop { $0 == UInt8(ascii: "/") }) : bytes
         case .field(let field): values[field].bytes
         }
       })
@@ -127,6 +135,8 @@ package struct NameFields: Hashable, Sendable {
   package var size: PixelSize
   /// The command's name.
   package var command: String
+  /// The folders between the base of the input's pattern and the input; empty where there are none.
+  package var folders: FilePath = ""
 
   /// The values of these fields.
   package init(stem: FilePath, ext: String, max: String = "", size: PixelSize, command: String) {
@@ -145,6 +155,7 @@ package struct NameFields: Hashable, Sendable {
     case .width: FilePath("\(size.width)")
     case .height: FilePath("\(size.height)")
     case .command: FilePath(command)
+    case .path: folders
     }
   }
 }

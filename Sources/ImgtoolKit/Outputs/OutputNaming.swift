@@ -7,6 +7,7 @@ package struct OutputNaming: Sendable {
   private let template: NameTemplate
   private let command: String
   private let max: String
+  private let keepsFolders: Bool
 
   /// The names of a command's outputs.
   ///
@@ -15,7 +16,12 @@ package struct OutputNaming: Sendable {
   ///   - template: How they are called, unless the place says it.
   ///   - command: The value of `{command}`.
   ///   - max: The value of `{max}`.
-  package init(_ place: OutputPlace, template: NameTemplate, command: String, max: String = "") {
+  ///   - keepsFolders: Whether what was found below a folder keeps its sub-folders, whatever the template says.
+  package init(
+    _ place: OutputPlace, template: NameTemplate, command: String, max: String = "",
+    keepsFolders: Bool = true
+  ) {
+    self.keepsFolders = keepsFolders
     self.place = place
     self.template = template
     self.command = command
@@ -59,8 +65,9 @@ package struct OutputNaming: Sendable {
       return try Self.numbered(path, picture, before: path.pathExtension ?? "")
     case .inPlace: return try Self.replacement(of: input, format: format)
     case .folder(let folder):
-      return try folder.appending(input.subfolder).appending(
-        name(for: input, picture, format, size))
+      let name = try name(for: input, picture, format, size)
+      return keepsFolders
+        ? folder.appending(input.subfolder).appending(name) : folder.appending(name)
     case .beside:
       let name = try name(for: input, picture, format, size)
       // `a.jpg` stays without a folder, `./a.jpg` keeps its own.
@@ -72,8 +79,9 @@ package struct OutputNaming: Sendable {
     for input: Input, _ picture: Int, _ format: ImageFormat, _ size: PixelSize
   ) throws(FileError) -> FilePath {
     let ext = format.fileNameExtension
-    let name = try template.name(
-      NameFields(stem: input.stem, ext: ext, max: max, size: size, command: command))
+    var fields = NameFields(stem: input.stem, ext: ext, max: max, size: size, command: command)
+    fields.folders = input.subfolder
+    let name = try template.name(fields)
     return try Self.numbered(name, picture, before: FilePath(ext))
   }
 

@@ -25,6 +25,42 @@ package enum JSONValue: Sendable {
     return bytes
   }
 
+  /// The value in JSON with a line for each member and element, so that what differs stands on lines of its own.
+  package var indented: [UInt8] {
+    var bytes: [UInt8] = []
+    appendLines(to: &bytes, depth: 0)
+    return bytes + "\n".utf8
+  }
+
+  private func appendLines(to bytes: inout [UInt8], depth: Int) {
+    switch self {
+    case .list(let values) where !values.isEmpty:
+      appendLines(of: values, "[", "]", to: &bytes, depth) { bytes, value in
+        value.appendLines(to: &bytes, depth: depth + 1)
+      }
+    case .object(let object) where !object.members.isEmpty:
+      appendLines(of: object.members, "{", "}", to: &bytes, depth) { bytes, member in
+        appendQuoted(Array(member.key.utf8), to: &bytes)
+        bytes += ": ".utf8
+        member.value.appendLines(to: &bytes, depth: depth + 1)
+      }
+    default: append(to: &bytes)
+    }
+  }
+
+  private func appendLines<Part>(
+    of parts: [Part], _ start: String, _ end: String, to bytes: inout [UInt8], _ depth: Int,
+    _ appendPart: (inout [UInt8], Part) -> Void
+  ) {
+    bytes += start.utf8
+    for (index, part) in parts.enumerated() {
+      bytes += (index > 0 ? ",\n" : "\n").utf8
+      bytes += String(repeating: "  ", count: depth + 1).utf8
+      appendPart(&bytes, part)
+    }
+    bytes += "\n\(String(repeating: "  ", count: depth))\(end)".utf8
+  }
+
   fileprivate func append(to bytes: inout [UInt8]) {
     switch self {
     case .bool(let value): bytes += "\(value)".utf8

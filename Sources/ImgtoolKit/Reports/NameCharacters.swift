@@ -60,6 +60,21 @@ package func printable(_ bytes: [UInt8]) -> [UInt8] {
   return line
 }
 
+/// Names and messages as text that any reader takes: as `printable`, and a byte that belongs to no character
+/// becomes `\x80`.
+func readable(_ bytes: [UInt8]) -> String {
+  var text = ""
+  forEachPiece(of: bytes) { piece in
+    switch piece {
+    case .byte(let byte): text += "\\x" + String(byte, radix: 16)
+    case .scalar(let scalar) where scalar.breaksLines:
+      text += String(decoding: printable(Array(UTF8.encode(scalar) ?? .init())), as: UTF8.self)
+    case .scalar(let scalar): text.unicodeScalars.append(scalar)
+    }
+  }
+  return text
+}
+
 /// Whether some of `bytes` could spell a character that breaks lines; told without looking at characters, as it
 /// is asked of every line and nearly always to be denied.
 private func mayBreakLines(_ bytes: [UInt8]) -> Bool {

@@ -27,6 +27,8 @@ package struct Outcome: Sendable {
   package var output: FilePath?
   /// How it ended.
   package var status: Status
+  /// What was to be made; nil where nobody came to that.
+  package var recipe: Recipe?
   /// The output's format.
   package var format: ImageFormat?
   /// The input's size as displayed, in pixels.

@@ -85,31 +85,15 @@ package struct BatchCommand: Sendable {
     }
     let runner = BatchRunner(
       settings, console: environment.console, cancellation: environment.cancellation,
-      writer: Self.writer(cache))
+      writer: OutputWriter(cache: cache))
     return runner.run(
       found.map { WantedInput($0, outputs) }, standardInput: try standardInput(found))
   }
 
-  /// A writer that asks the cache what outputs hold, before it reads them.
-  private static func writer(_ cache: ResultCache?) -> OutputWriter {
-    guard let cache else { return OutputWriter(journal: WrittenFiles()) }
-    return OutputWriter(journal: WrittenFiles()) { cache.holds($0, $1, $2) }
-  }
-
   private func settings(for place: OutputPlace) -> BatchSettings {
-    var settings = BatchSettings()
-    settings.refusedLosses = options.pixels.refusedLosses
+    var settings = BatchSettings(options)
     settings.makesAllPictures = makesAllPictures
     settings.total = total
-    settings.existing = options.outputs.policy
-    settings.keepsTimes = options.outputs.keepsTimes
-    settings.jobs = options.run.jobs ?? Machine.processors
-    if let memory = options.run.memory { settings.memory = MemoryBudget(limit: memory.bytes) }
-    settings.timeout = options.run.timeout.map { $0 / .seconds(1) }
-    settings.isolation = options.run.isIsolated ? WorkerPool() : nil
-    settings.maximumPixels = options.run.maxPixels
-    settings.failsFast = options.run.failsFast
-    settings.isDryRun = options.run.isDryRun
     settings.style = options.run.reportStyle(for: place)
     return settings
   }
@@ -132,7 +116,7 @@ package struct BatchCommand: Sendable {
   }
 
   private func nameTemplate() throws(UsageError) -> NameTemplate {
-    var fields = Set(NameTemplate.Field.allCases)
+    var fields = NameTemplate.Field.ofCommands
     if making.contains(where: \.maximum.isEmpty) { fields.remove(.max) }
     return try NameTemplate(
       parsing: options.outputs.name ?? FilePath(template), fields: fields)

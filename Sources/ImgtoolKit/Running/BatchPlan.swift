@@ -71,6 +71,16 @@ struct BatchPlan: Sendable {
     }
   }
 
+  /// Outputs that may not be made, as another input or output would be lost.
+  var conflicts: [Outcome] {
+    steps.compactMap { step in
+      guard case .done(let outcome) = step,
+        [.outputConflict, .outputExists].contains(outcome.error?.code)
+      else { return nil }
+      return outcome
+    }
+  }
+
   private enum Entry: Sendable {
     case failed(Failure)
     case request(PlannedPicture, Int)
@@ -173,6 +183,7 @@ struct BatchPlan: Sendable {
   ) -> Step? {
     func outcome(_ status: Outcome.Status) -> Outcome {
       var outcome = Outcome(input: picture.input.path, output: output, status)
+      outcome.recipe = picture.wanted.recipe
       outcome.format = picture.format
       outcome.sourceSize = picture.facts.displayedSize
       outcome.size = picture.size
@@ -215,6 +226,7 @@ struct BatchPlan: Sendable {
     }
     cache.results.countHit(known.record)
     var outcome = Outcome(input: picture.input.path, output: output, .unchanged)
+    outcome.recipe = picture.wanted.recipe
     outcome.format = known.picture.format
     outcome.sourceSize = known.picture.sourceSize
     outcome.size = known.picture.size

@@ -27,9 +27,11 @@ package struct BatchRunner: Sendable {
   /// - Parameters:
   ///   - inputs: The inputs, in the order in which they are reported.
   ///   - standardInput: The bytes of the picture that came through standard input, if one did.
+  ///   - observe: Gets each outcome, in the order of reports.
   /// - Returns: The exit status that the outcomes come to.
   package func run(
-    _ inputs: [WantedInput], standardInput: [UInt8]? = nil
+    _ inputs: [WantedInput], standardInput: [UInt8]? = nil,
+    observe: @escaping @Sendable (Outcome) -> Void = { _ in }
   ) -> ExitStatus {
     let start = MonotonicClock.seconds
     defer { settings.isolation?.close() }
@@ -38,8 +40,13 @@ package struct BatchRunner: Sendable {
       settings.total?.planning(inputs) ?? inputs, settings, standardInput: standardInput,
       wasWrittenByUs: { writer.isOurs($0, $1) })
     let tally = Tally(settings.style, total: plan.steps.count, console: console)
+    if settings.refusesConflicts, !plan.conflicts.isEmpty {
+      for conflict in plan.conflicts { tally.report(conflict) }
+      tally.finish(seconds: MonotonicClock.seconds - start, cache: nil)
+      return .failure
+    }
     var shares = TotalShares(plan.steps, settings, cancellation)
-    execute(shares?.shared() ?? plan.steps, tally)
+    execute(shares?.shared() ?? plan.steps, tally, observe)
     if let results = settings.results, !settings.isDryRun {
       // Whoever stops a run wants it to end.
       results.finish(trims: cancellation.reason == nil)
@@ -50,8 +57,13 @@ package struct BatchRunner: Sendable {
     return Environment(console: console, cancellation: cancellation).status(or: tally.exitStatus)
   }
 
-  private func execute(_ steps: [BatchPlan.Step], _ tally: Tally) {
-    let reporter = OrderedReporter<Outcome> { _, outcome in tally.report(outcome) }
+  private func execute(
+    _ steps: [BatchPlan.Step], _ tally: Tally, _ observe: @escaping @Sendable (Outcome) -> Void
+  ) {
+    let reporter = OrderedReporter<Outcome> { _, outcome in
+      tally.report(outcome)
+      observe(outcome)
+    }
     let pictures = PictureQueue(
       steps, settings, console: console, cancellation: cancellation, writer: writer
     ) { index, outcome in

@@ -1,4 +1,5 @@
 package import Batch
+internal import CommandLineOptions
 package import Imaging
 internal import Posix
 package import ResultCache
@@ -27,6 +28,8 @@ package struct BatchSettings: Sendable {
   package var isolation: WorkerPool?
   /// More pixels than this in one picture are refused.
   package var maximumPixels = 500_000_000
+  /// Whether nothing is made where two outputs would have one name, or one would replace an input.
+  package var refusesConflicts = false
   /// Whether the first failure ends the run.
   package var failsFast = false
   /// Whether nothing is written.
@@ -36,6 +39,26 @@ package struct BatchSettings: Sendable {
 
   /// The usual settings.
   package init() {}
+
+  /// The settings that options ask for.
+  ///
+  /// - Parameters:
+  ///   - options: The options.
+  ///   - results: Results of earlier runs; nil where none are used or kept.
+  package init(_ options: CommonOptions, cache results: ResultCache? = nil) {
+    refusedLosses = options.pixels.refusedLosses
+    existing = options.outputs.policy
+    keepsTimes = options.outputs.keepsTimes
+    jobs = options.run.jobs ?? Machine.processors
+    if let memory = options.run.memory { self.memory = MemoryBudget(limit: memory.bytes) }
+    timeout = options.run.timeout.map { $0 / .seconds(1) }
+    isolation = options.run.isIsolated ? WorkerPool() : nil
+    maximumPixels = options.run.maxPixels
+    failsFast = options.run.failsFast
+    isDryRun = options.run.isDryRun
+    style = options.run.reportStyle
+    self.results = results
+  }
 
   /// How many of so many pictures are under way at once, and how many threads each of them has.
   func workers(for pictures: Int) -> (jobs: Int, threads: Int) {

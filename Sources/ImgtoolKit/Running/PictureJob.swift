@@ -49,6 +49,7 @@ struct PictureJob: Sendable {
     } catch {
       outcome = Outcome(input: picture.input.path, failed: error)
     }
+    outcome.recipe = picture.wanted.recipe
     outcome.bytesIn = picture.bytes
     outcome.sourceSize = picture.facts.displayedSize
     outcome.seconds = MonotonicClock.seconds - start + (picture.share?.seconds ?? 0)

@@ -5,8 +5,9 @@ package enum EXIFPatch {
   /// The block with orientation 1, the new size, and a thumbnail that is kept, replaced or dropped.
   ///
   /// Only fields that are there are changed: Orientation; PixelXDimension and PixelYDimension;
-  /// ImageWidth and ImageLength of IFD0; RelatedImageWidth and RelatedImageLength. Of a thumbnail
-  /// that is dropped the bytes become zeros, and go where they are the block's last.
+  /// ImageWidth and ImageLength of IFD0; RelatedImageWidth and RelatedImageLength; ColorSpace of pixels
+  /// that became sRGB. Of a thumbnail that is dropped the bytes become zeros, and go where they are the
+  /// block's last.
   ///
   /// - Parameters:
   ///   - block: A TIFF block from its `II` or `MM` on.
@@ -14,20 +15,24 @@ package enum EXIFPatch {
   ///   - height: The height in pixels.
   ///   - thumbnails: What becomes of the embedded thumbnail; it goes where its successor doesn't
   ///     fit its room.
+  ///   - becameSRGB: Whether the pixels were in other colours before, and are in sRGB now.
   /// - Returns: The block, never longer than it was; nil, with a warning, where IFD0 can't be read.
   package static func makeTrue(
-    _ block: [UInt8], width: Int, height: Int, thumbnails: ThumbnailChange = .dropped
+    _ block: [UInt8], width: Int, height: Int, thumbnails: ThumbnailChange = .dropped,
+    becameSRGB: Bool = false
   ) -> Warned<[UInt8]?> {
     guard let layout = EXIFLayout(block) else { return Warned(nil, [.exifDamaged]) }
     var patched = Warned(block)
     if layout.isDamaged { patched.warn(.exifDamaged) }
-    let values: [(TIFFDirectoryKind, UInt16, Int)] = [
+    var values: [(TIFFDirectoryKind, UInt16, Int)] = [
       (.primary, TIFFTag.orientation, 1),
       (.primary, TIFFTag.imageWidth, width), (.primary, TIFFTag.imageLength, height),
       (.exif, EXIFTag.pixelXDimension, width), (.exif, EXIFTag.pixelYDimension, height),
       (.interoperability, EXIFTag.relatedImageWidth, width),
       (.interoperability, EXIFTag.relatedImageLength, height),
     ]
+    // Exif 3.0, 4.6.6.2 B: 1 is sRGB.
+    if becameSRGB { values.append((.exif, EXIFTag.colorSpace, 1)) }
     for (kind, tag, value) in values {
       store(value, under: tag, of: layout[kind], in: &patched, order: layout.reader.order)
     }

@@ -7,6 +7,7 @@ enum EXIFTag {
   static let iptc: UInt16 = 0x83BB
   static let photoshop: UInt16 = 0x8649
   static let makerNote: UInt16 = 0x927C
+  static let colorSpace: UInt16 = 0xA001
   static let pixelXDimension: UInt16 = 0xA002
   static let pixelYDimension: UInt16 = 0xA003
   static let imageUniqueID: UInt16 = 0xA420

@@ -95,6 +95,9 @@ package struct PNGChunks: Sendable, Equatable {
     return chunk
   }
 
+  /// The type of the first chunk whose checksum is wrong; nil where all are right.
+  package var firstDamaged: PNGChunk.Kind? { chunks.first { !$0.isWhole }?.kind }
+
   /// Whether IEND was reached.
   package var isWhole: Bool { chunks.last?.kind == .end }
 

@@ -11,16 +11,20 @@ package enum PrivateContents {
   ///   - facts: What its header says.
   /// - Returns: What tells something, and what nobody can read.
   package static func findings(in bytes: [UInt8], _ facts: HeaderFacts) -> [PrivacyFinding] {
+    let parts = PictureMetadata.parts(of: bytes, facts)
+    let fields = facts.kind == .image(.tiff) ? tiff(bytes) : []
+    return parts.flatMap(findings) + fields + container(bytes, facts)
+  }
+
+  /// What in a container has no known and harmless meaning.
+  static func container(_ bytes: [UInt8], _ facts: HeaderFacts) -> [PrivacyFinding] {
     switch facts.kind.imageFormat {
-    case .jpeg: findings(JPEGMetadata.read(bytes)) + jpeg(bytes)
-    case .png: findings(PNGMetadata.read(bytes)) + png(bytes)
-    case .webp: findings(WebPMetadata.read(bytes)) + webp(bytes)
-    case .tiff: findings(TIFFMetadata.read(bytes)) + tiff(bytes)
-    case .jxl: findings(JXLMetadata.read(bytes)) + jxl(bytes)
-    case .heic, .heics, .avif, .avis, .heif: heif(bytes, facts.heif)
-    case .gif: findings(GIFMetadata.read(bytes))
-    case .jp2: findings(JP2Metadata.read(bytes))
-    case .bmp, .svg, .pdf, nil: []
+    case .jpeg: jpeg(bytes)
+    case .png: png(bytes)
+    case .webp: webp(bytes)
+    case .jxl: jxl(bytes)
+    case .heic, .heics, .avif, .avis, .heif: heif(facts.heif)
+    case .tiff, .gif, .jp2, .bmp, .svg, .pdf, nil: []
     }
   }
 
@@ -81,16 +85,9 @@ package enum PrivateContents {
       .map { opaque("JPEG XL box \($0.type)") }
   }
 
-  private static func heif(_ bytes: [UInt8], _ heif: HEIFStructure?) -> [PrivacyFinding] {
-    (heif?.metadataItems ?? []).flatMap { item -> [PrivacyFinding] in
-      let data = (item.ranges ?? []).flatMap { bytes[$0.clamped(to: 0..<bytes.count)] }
-      switch (item.type, item.contentType) {
-      case ("Exif", _): return findings(HEIFMetadata.metadata(exif: data, xmp: nil, icc: nil))
-      case ("mime", "application/rdf+xml"):
-        return findings(HEIFMetadata.metadata(exif: nil, xmp: data, icc: nil))
-      default: return [opaque("HEIF item of type \(item.contentType ?? "\(item.type)")")]
-      }
-    }
+  private static func heif(_ heif: HEIFStructure?) -> [PrivacyFinding] {
+    (heif?.metadataItems ?? []).filter { !$0.isEXIF && !$0.isXMP }
+      .map { opaque("HEIF item of type \($0.contentType ?? "\($0.type)")") }
   }
 }
 

@@ -37,21 +37,25 @@ extension VipsImage {
     try load("pngload_buffer", bytes, failOn, access)
   }
 
-  /// Loads a frame of a WebP, counted from 0; `scale` multiplies both sides while decoding.
+  /// Loads a frame of a WebP, counted from 0, or `count` of them below each other; `scale` multiplies both
+  /// sides while decoding.
   package static func loadWebP(
-    _ bytes: [UInt8], scale: Double = 1, page: Int = 0, failOn: FailOn = .truncated,
-    access: Access = .sequential
+    _ bytes: [UInt8], scale: Double = 1, page: Int = 0, count: Int = 1,
+    failOn: FailOn = .truncated, access: Access = .sequential
   ) throws(VipsError) -> VipsImage {
     try load(
       "webpload_buffer", bytes, failOn, access,
-      [("scale", .number(scale)), ("page", .integer(page))])
+      [("scale", .number(scale)), ("page", .integer(page)), ("n", .integer(count))])
   }
 
-  /// Loads a frame of a GIF, counted from 0.
+  /// Loads a frame of a GIF, counted from 0, or `count` of them below each other.
   package static func loadGIF(
-    _ bytes: [UInt8], page: Int = 0, failOn: FailOn = .truncated, access: Access = .sequential
+    _ bytes: [UInt8], page: Int = 0, count: Int = 1, failOn: FailOn = .truncated,
+    access: Access = .sequential
   ) throws(VipsError) -> VipsImage {
-    try load("gifload_buffer", bytes, failOn, access, [("page", .integer(page))])
+    try load(
+      "gifload_buffer", bytes, failOn, access,
+      [("page", .integer(page)), ("n", .integer(count))])
   }
 
   /// Loads a page of a TIFF, counted from 0.

@@ -1,0 +1,23 @@
+internal import Posix
+
+/// Paths as a project names them, from the folder of its file, and as the program opens them.
+struct ProjectPaths: Sendable {
+  /// The folder of the project file; empty for the current one.
+  let root: FilePath
+
+  /// The paths of the project in this file.
+  init(of file: FilePath) {
+    root = file.folder == "." ? "" : file.folder
+  }
+
+  /// A path of the project as the program opens it.
+  func whole(_ path: FilePath) -> FilePath { root.appending(path) }
+
+  /// A path as the project names it.
+  func own(_ path: FilePath) -> FilePath {
+    guard !root.bytes.isEmpty else { return path }
+    let start = root.bytes.last == UInt8(ascii: "/") ? root.bytes : root.bytes + [UInt8(ascii: "/")]
+    guard path.bytes.starts(with: start) else { return path }
+    return FilePath(bytes: Array(path.bytes.dropFirst(start.count)))
+  }
+}
