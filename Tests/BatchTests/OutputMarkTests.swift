@@ -89,15 +89,6 @@ import Testing
     }
   }
 
-  @Test("A file that was given away is imgtool's no longer", arguments: [true, false])
-  func disowns(marked: Bool) throws {
-    try writeOurs("out", marked: marked)
-    #expect(isOurs(path("out"), journal))
-    OutputWriter(journal: journal).disown(path("out"))
-    #expect(!isOurs(path("out"), journal))
-    #expect(!isOurs(path("out"), WrittenFiles(folder: path("state"))))
-  }
-
   @Test("A file keeps its mark when it is given a time", arguments: [true, false])
   func marksGivenTime(marked: Bool) throws {
     var options = AtomicFileOptions()

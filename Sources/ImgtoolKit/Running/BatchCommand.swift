@@ -89,6 +89,7 @@ package struct BatchCommand: Sendable {
     settings.total = total
     settings.existing = options.outputs.policy
     settings.keepsTimes = options.outputs.keepsTimes
+    settings.isDurable = options.outputs.isDurable
     settings.jobs = options.run.jobs ?? Machine.processors
     if let memory = options.run.memory { settings.memory = MemoryBudget(limit: memory.bytes) }
     settings.timeout = options.run.timeout.map { $0 / .seconds(1) }

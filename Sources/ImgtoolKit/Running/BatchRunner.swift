@@ -33,6 +33,8 @@ package struct BatchRunner: Sendable {
     _ found: [FoundInput], to place: OutputPlace, standardInput: [UInt8]? = nil
   ) -> ExitStatus {
     let start = MonotonicClock.seconds
+    var settings = settings
+    if case .folder(let folder) = place { settings.outputFolder = folder }
     defer { settings.isolation?.close() }
     cancellation.onCancel { [isolation = settings.isolation] _ in isolation?.close() }
     let naming = OutputNaming(
@@ -42,7 +44,7 @@ package struct BatchRunner: Sendable {
       standardInput: standardInput, wasWrittenByUs: { writer.isOurs($0, $1) })
     let tally = Tally(settings.style, total: plan.steps.count, console: console)
     var shares = TotalShares(plan.steps, settings, cancellation)
-    execute(shares?.shared() ?? plan.steps, tally)
+    execute(shares?.shared() ?? plan.steps, settings, tally)
     if let results = settings.cache?.results, !settings.isDryRun {
       // Whoever stops a run wants it to end.
       results.finish(trims: cancellation.reason == nil)
@@ -53,7 +55,7 @@ package struct BatchRunner: Sendable {
     return Environment(console: console, cancellation: cancellation).status(or: tally.exitStatus)
   }
 
-  private func execute(_ steps: [BatchPlan.Step], _ tally: Tally) {
+  private func execute(_ steps: [BatchPlan.Step], _ settings: BatchSettings, _ tally: Tally) {
     let reporter = OrderedReporter<Outcome> { _, outcome in tally.report(outcome) }
     let pictures = PictureQueue(
       steps, settings, console: console, cancellation: cancellation, writer: writer

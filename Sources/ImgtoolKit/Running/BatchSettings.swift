@@ -1,6 +1,6 @@
 package import Batch
 package import Imaging
-internal import Posix
+package import Posix
 
 /// How a command wants its pictures to be made: a recipe, and everything that changes no byte of it.
 package struct BatchSettings: Sendable {
@@ -22,6 +22,10 @@ package struct BatchSettings: Sendable {
   package var existing = OutputPlan.Policy()
   /// Whether outputs get the modification times of their inputs.
   package var keepsTimes = false
+  /// Whether outputs survive a power cut once they are reported.
+  package var isDurable = false
+  /// The folder that outputs don't leave, whatever links are made in it; nil where `-o` names none.
+  package var outputFolder: FilePath?
   /// How many pictures may be under way at once.
   package var jobs = Machine.processors
   /// The memory that those under way may take.
