@@ -68,7 +68,7 @@ struct PictureJob: Sendable {
     if output == "-" {
       console.write(rendering.bytes, to: .output)
       if console.isOutputClosed {
-        throw FileError(writing: "standard output", console.outputError ?? .brokenPipe)
+        throw FileError(writing: "standard output", console.takeOutputError() ?? .brokenPipe)
       }
     } else if !(isUntouched && isInputItself) {
       let digest = try write(made)
