@@ -101,13 +101,13 @@ struct FuzzTests {
   }
 
   /// A gray JPEG of one block, whose only coefficient is the last one of its first row, of eight bits,
-  /// times 255.
+  /// times 65.
   private static func firstRow(_ value: UInt16) -> [UInt8] {
     var bytes: [UInt8] = [0xFF, 0xD8]
     func segment(_ marker: UInt8, _ payload: [UInt8]) {
       bytes += [0xFF, marker, 0, UInt8(payload.count + 2)] + payload
     }
-    segment(0xDB, [0] + Array(repeating: 255, count: 64))
+    segment(0xDB, [0] + Array(repeating: 65, count: 64))
     segment(0xC0, [8, 0, 8, 0, 8, 1, 1, 0x11, 0])
     // 0: no difference. 00: 16 zeros, 01: 11 zeros and 8 bits, 10: the end.
     segment(0xC4, [0, 1] + Array(repeating: 0, count: 15) + [0])
