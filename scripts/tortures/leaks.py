@@ -27,7 +27,7 @@ def torture_leaks(tool, promises, options):
     if not os.path.isdir("/proc/self/fd"):
         return print("leaks: there is no /proc, so nothing was looked at")
     inputs = tool.scratch / "in"
-    kinds = make_many(inputs, max(options.files, 2 * WARM))
+    kinds = make_many(inputs, max(options.files, 5 * WARM))
     worst, growth = ("", 0.0), []
     for name, line in RUNS.items():
         looks, run = watch(tool, [*line, "--json", "--quiet", "-j", "2", *(["--no-cache", "-o", tool.scratch / "out"]
@@ -47,7 +47,7 @@ def torture_leaks(tool, promises, options):
             most = [max(look[place] for look in part) for part in (late[:half], late[half:])]
             promises.check(most[1] <= most[0] + 2, promise, f"{name}: {most[0]}, then {most[1]}")
         shutil.rmtree(tool.scratch / "out", ignore_errors=True)
-    figures = f"{len(RUNS)} runs over {max(options.files, 2 * WARM)} files of {kinds} kinds"
+    figures = f"{len(RUNS)} runs over {max(options.files, 5 * WARM)} files of {kinds} kinds"
     promises.say(MEMORY, f"{figures}; at most {worst[1]:+.0f} bytes a file, {worst[0]}")
     promises.say(FILES, figures)
     promises.say(THREADS, figures)
