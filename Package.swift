@@ -46,24 +46,37 @@ func tests(of name: String, _ more: [Target.Dependency] = []) -> Target {
   let lcms: String? = "lcms2"
 #endif
 
-// Fuzzing is built by `scripts/fuzz` alone: all of it needs a sanitizer's code.
-let fuzzing: [Target] =
-  Context.environment["IMGTOOL_FUZZ"] == nil
-  ? []
-  : [
-    .target(
-      name: "CFuzz", dependencies: ["CJPEG", "CResampling"], path: "Tests/Fuzz/CFuzz",
-      cSettings: [.headerSearchPath("../../../Sources/CJPEG")]),
-    .executableTarget(
-      name: "Fuzz",
-      dependencies: [
-        "CFuzz", "Checksum", "CommandLineOptions", "Formats", "Metadata", "Posix", "ResultCache",
-      ],
-      path: "Tests/Fuzz/Fuzz", swiftSettings: settings,
-      linkerSettings: [
-        .unsafeFlags(["-Xlinker", "--wrap=imgtool_jpeg_can_read_small"])
-      ]),
-  ]
+// What parsers and the JPEG decoder have to stand. `scripts/fuzz` builds it by itself, as all of it needs a
+// sanitizer's code then; the usual tests give it some inputs of their own.
+let fuzzed: [Target.Dependency] = [
+  "CFuzz", "Checksum", "CommandLineOptions", "Formats", "Metadata", "Posix", "ResultCache",
+]
+// The decoder's own way can be left out, so that both can be compared.
+let wrapped: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--wrap=imgtool_jpeg_can_read_small"])
+]
+let fuzzedC = Target.target(
+  name: "CFuzz", dependencies: ["CJPEG", "CResampling"], path: "Tests/Fuzz/CFuzz",
+  cSettings: [.headerSearchPath("../../../Sources/CJPEG")])
+#if os(Linux)
+  let fuzzing: [Target] =
+    Context.environment["IMGTOOL_FUZZ"] == nil
+    ? [
+      fuzzedC,
+      .testTarget(
+        name: "FuzzTests", dependencies: fuzzed + ["TestSupport"], path: "Tests/Fuzz",
+        exclude: ["CFuzz", "Fuzz/main.swift", "Fuzz/FuzzTarget.swift"], swiftSettings: settings,
+        linkerSettings: wrapped),
+    ]
+    : [
+      fuzzedC,
+      .executableTarget(
+        name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzz/Fuzz", swiftSettings: settings,
+        linkerSettings: wrapped),
+    ]
+#else
+  let fuzzing: [Target] = []
+#endif
 
 let package = Package(
   name: "imgtool",

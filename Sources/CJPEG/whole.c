@@ -170,6 +170,24 @@ WIDE_INLINE void write_columns(const block_pair *pair, const __m256i columns[8])
     store(_mm256_extracti128_si256(rows[i], 1), pair->rows[1] + 2 * i, pair->left[1]);
 }
 
+// Where a block has nothing below its first row, libjpeg brings that to the rows by a shift of 16 bits,
+// which loses what is too large instead of holding it at the most. The products of the first row, so that
+// the transform comes to the same.
+WIDE_INLINE __m256i first_row(const block_pair *pair, __m256i products) {
+  __m256i shifted = _mm256_srai_epi16(_mm256_slli_epi16(products, KEPT), KEPT);
+  __m256i lost = _mm256_xor_si256(products, shifted);
+  if (__builtin_expect(_mm256_testz_si256(lost, lost), 1)) return products;
+  __m256i below = _mm256_setzero_si256();
+  for (int i = 1; i < DCTSIZE; i++)
+    below = _mm256_or_si256(
+        below, _mm256_loadu_si256((const __m256i *)(pair->numbers + 2 * DCTSIZE * i)));
+  __m128i one = _mm256_castsi256_si128(below), other = _mm256_extracti128_si256(below, 1);
+  __m256i is_alone = _mm256_set_m128i(
+      _mm_set1_epi8((char)-_mm_testz_si128(other, other)),
+      _mm_set1_epi8((char)-_mm_testz_si128(one, one)));
+  return _mm256_blendv_epi8(products, shifted, is_alone);
+}
+
 // Takes so many rows of the coefficients, times their steps, and leaves zeros.
 WIDE_INLINE void take(block_pair *pair, int count, __m256i lines[8]) {
   for (int i = 0; i < count; i++) {
@@ -178,6 +196,7 @@ WIDE_INLINE void take(block_pair *pair, int count, __m256i lines[8]) {
         (const __m128i *)(pair->steps[1] + DCTSIZE * i),
         (const __m128i *)(pair->steps[0] + DCTSIZE * i));
     lines[i] = _mm256_mullo_epi16(_mm256_loadu_si256(line), steps);
+    if (i == 0) lines[0] = first_row(pair, lines[0]);
     _mm256_storeu_si256(line, _mm256_setzero_si256());
   }
 }

@@ -56,19 +56,18 @@ package enum ExtendedAttributes {
     }
   }
 
-  /// Removes an attribute of what `path` names; one that is not there is an error too.
-  package static func remove(_ name: String, at path: FilePath) throws(SystemError) {
-    _ = try path.withCString { path in
-      Result { () throws(SystemError) in
-        try checked {
-          #if canImport(Glibc)
-            removexattr(path, name)
-          #else
-            removexattr(path, name, 0)
-          #endif
-        }
-      }
-    }.get()
+  /// Removes an attribute of an open file; one that is not there is an error too.
+  package static func remove(
+    _ name: String, in file: borrowing FileDescriptor
+  ) throws(SystemError) {
+    let number = file.number
+    _ = try checked {
+      #if canImport(Glibc)
+        fremovexattr(number, name)
+      #else
+        fremovexattr(number, name, 0)
+      #endif
+    }
   }
 
   /// The names of all attributes of an open file.

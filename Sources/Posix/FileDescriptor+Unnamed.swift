@@ -9,14 +9,11 @@ extension FileDescriptor {
   ///
   /// Throws, mostly with `isUnsupported`, where the file system or the system has no such files.
   package init(
-    unnamedIn folder: FilePath, permissions: FilePermissions = .newFile
+    unnamedIn folder: borrowing Folder, permissions: FilePermissions = .newFile
   ) throws(SystemError) {
     #if canImport(Glibc)
-      let flags = __O_TMPFILE | O_RDWR | O_CLOEXEC
-      let file = FileDescriptor(
-        adopting: try checked {
-          folder.withCString { open($0, flags, mode_t(permissions.rawValue)) }
-        })
+      let flags = OpenFlags(rawValue: __O_TMPFILE | O_RDWR)
+      let file = try FileDescriptor(in: folder, opening: ".", flags, permissions: permissions)
       // Without /proc it could not be given a name later.
       do throws(SystemError) {
         _ = try FileStatus(of: Self.nameInProc(file.number), followingLinks: false)
@@ -29,13 +26,16 @@ extension FileDescriptor {
     #endif
   }
 
-  /// Gives a file without a name its first name; `.exists` where that is taken.
-  package borrowing func link(to path: FilePath) throws(SystemError) {
+  /// Gives a file without a name its first name, in a folder; `.exists` where that is taken.
+  package borrowing func link(
+    in folder: borrowing Folder, to name: FilePath
+  ) throws(SystemError) {
     #if canImport(Glibc)
-      let name = Self.nameInProc(number)
+      let inProc = Self.nameInProc(number)
+      let number = folder.descriptor.number
       _ = try checked {
-        name.withCString { from in
-          path.withCString { linkat(AT_FDCWD, from, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) }
+        inProc.withCString { from in
+          name.withCString { linkat(AT_FDCWD, from, number, $0, AT_SYMLINK_FOLLOW) }
         }
       }
     #else

@@ -25,6 +25,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Hands the system's number to somebody else, who closes it.
+  consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
+  }
+
   /// Closes it and says what `close` says: some file systems report lost data only here.
   package consuming func close() throws(SystemError) {
     let number = number

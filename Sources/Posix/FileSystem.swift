@@ -14,25 +14,6 @@ package enum FileSystem {
     }
   }
 
-  /// Gives a file another name in the same file system, unless that is taken: `.exists`.
-  ///
-  /// Throws, with `isUnsupported`, where the file system can't do both in one step.
-  package static func renameExclusively(
-    _ path: FilePath, to other: FilePath
-  ) throws(SystemError) {
-    _ = try checked {
-      path.withCString { from in
-        other.withCString { to in
-          #if canImport(Glibc)
-            renameat2(AT_FDCWD, from, AT_FDCWD, to, imgtool_RENAME_NOREPLACE)
-          #else
-            renamex_np(from, to, UInt32(RENAME_EXCL))
-          #endif
-        }
-      }
-    }
-  }
-
   /// Gives a file one more name; `.exists` where that is taken.
   package static func link(_ path: FilePath, to other: FilePath) throws(SystemError) {
     _ = try checked {
@@ -86,18 +67,21 @@ package enum FileSystem {
 
   /// Makes a folder and those above it, where they are missing.
   ///
-  /// Throws `.notFolder` or `.exists` where something else has one of the names.
+  /// - Returns: Those that were made, from the top down.
+  /// - Throws: `.notFolder` or `.exists` where something else has one of the names.
+  @discardableResult
   package static func makeFolders(
     _ path: FilePath, permissions: FilePermissions = .newFolder
-  ) throws(SystemError) {
+  ) throws(SystemError) -> [FilePath] {
     var missing: [FilePath] = []
+    var made: [FilePath] = []
     var tried: Set<FilePath> = []
     var next = path
     while true {
       do throws(SystemError) {
-        try makeFolder(next, permissions)
-        guard let above = missing.popLast() else { return }
-        next = above
+        if try makeFolder(next, permissions) { made.append(next) }
+        guard let below = missing.popLast() else { return made }
+        next = below
       } catch {
         // A folder above it is missing; “.” and “/” have none, and end it. So does a second time: in
         // /proc a folder can't be made although the one above is there.
@@ -110,14 +94,16 @@ package enum FileSystem {
     }
   }
 
+  /// Makes a folder, unless it is there; says whether it did.
   private static func makeFolder(
     _ path: FilePath, _ permissions: FilePermissions
-  ) throws(SystemError) {
+  ) throws(SystemError) -> Bool {
     do throws(SystemError) {
       _ = try checked { path.withCString { mkdir($0, mode_t(permissions.rawValue)) } }
+      return true
     } catch {
       // Whatever mkdir complained of, such as a read-only file system: it is there already.
-      if let there = try? FileStatus(of: path), there.kind == .folder { return }
+      if let there = try? FileStatus(of: path), there.kind == .folder { return false }
       throw error
     }
   }

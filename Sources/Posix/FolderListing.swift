@@ -24,9 +24,15 @@ package enum FolderListing {
   ///
   /// Throws the errno of opening or reading the folder.
   package static func entries(of folder: FilePath) throws(SystemError) -> [FolderEntry] {
-    // opendir takes the descriptor over; made by ourselves so that it is closed on exec.
-    let flags = OpenFlags([.read, .folder]).rawValue | O_CLOEXEC
-    let number = try checked { folder.withCString { open($0, flags) } }
+    try entries(of: FileDescriptor(opening: folder, [.read, .folder]))
+  }
+
+  /// The same for a folder that is open for reading.
+  package static func entries(
+    of folder: consuming FileDescriptor
+  ) throws(SystemError) -> [FolderEntry] {
+    // The stream takes its descriptor over.
+    let number = folder.release()
     guard let stream = fdopendir(number) else {
       let error = SystemError.current
       close(number)

@@ -13,6 +13,9 @@ struct Imgtool {
       CurrentProcess.exit(ConfinementTrial.run(arguments).rawValue)
     }
     let environment = Environment(console: SystemConsole())
+    guard OpenFiles.areEnough(environment.console) else {
+      CurrentProcess.exit(ExitStatus.wrongUsage.rawValue)
+    }
     InterruptTrap.set(cancelling: environment.cancellation)
     let status = Subcommands.tree.run(arguments, in: environment)
     InterruptTrap.leave(status)

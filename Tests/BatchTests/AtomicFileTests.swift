@@ -100,32 +100,68 @@ import Testing
     #expect(try folder.names() == ["out"])
   }
 
-  @Test("A link is replaced itself, or stays and has its target replaced", arguments: Way.allCases)
-  func treatsLinks(way: Way) throws {
-    try FileSystem.makeFolders(path("deep"))
-    try folder.write("deep/real", [9])
-    try FileSystem.makeLink(at: path("link"), to: "deep/real")
-    var options = way.replacing
-    options.followsLink = true
-    let committed = try AtomicFile.write([1], to: path("link"), options)
-    #expect(try committed.path == FileSystem.realPath(path("deep/real")))
-    #expect(try FileStatus(of: path("link"), followingLinks: false).kind == .link)
-    #expect(try contents("deep/real") == [1])
-
-    options.followsLink = false
-    _ = try AtomicFile.write([2], to: path("link"), options)
+  @Test("A link is replaced itself, and what it leads to stays", arguments: Way.allCases)
+  func replacesLinks(way: Way) throws {
+    try folder.write("real", [9])
+    try FileSystem.makeLink(at: path("link"), to: "real")
+    _ = try AtomicFile.write([2], to: path("link"), way.replacing)
     #expect(try FileStatus(of: path("link"), followingLinks: false).kind == .file)
-    #expect(try contents("deep/real") == [1])
+    #expect(try contents("real") == [9])
   }
 
-  @Test("A link that leads nowhere can't be written through", arguments: Way.allCases)
-  func lostLink(way: Way) throws {
-    try FileSystem.makeLink(at: path("lost"), to: "nowhere")
-    var options = way.replacing
-    options.followsLink = true
-    #expect(throws: SystemError.notFound) {
-      _ = try AtomicFile.write([1], to: path("lost"), options)
+  @Test("Below its root no link is followed, and above it any", arguments: Way.allCases)
+  func keepsBelowRoot(way: Way) throws {
+    try FileSystem.makeFolders(path("real/deep"))
+    try FileSystem.makeFolders(path("elsewhere"))
+    try FileSystem.makeLink(at: path("root"), to: "real")
+    try FileSystem.makeLink(at: path("real/link"), to: path("elsewhere"))
+    var options = way.options
+    options.root = path("root")
+    _ = try AtomicFile.write([1], to: path("root/deep/new/out"), options)
+    #expect(try contents("real/deep/new/out") == [1])
+    for name in ["root/link/out", "root/link/deeper/out"] as [FilePath] {
+      #expect(throws: SystemError.notFolder) {
+        _ = try AtomicFile.write([1], to: path(name), options)
+      }
     }
+    #expect(try FolderListing.entries(of: path("elsewhere")).isEmpty)
+  }
+
+  @Test("A file goes where its folder went that was moved away meanwhile", arguments: Way.allCases)
+  func followsFolder(way: Way) throws {
+    try FileSystem.makeFolders(path("elsewhere"))
+    let file = try AtomicFile(at: path("folder/out"), way.options)
+    try FileSystem.rename(path("folder"), to: path("moved"))
+    try FileSystem.makeLink(at: path("folder"), to: "elsewhere")
+    try file.write([1])
+    _ = try file.commit()
+    #expect(try contents("moved/out") == [1])
+    #expect(try FolderListing.entries(of: path("elsewhere")).isEmpty)
+  }
+
+  @Test("What a file supersedes goes once the file is there", arguments: Way.allCases)
+  func supersedes(way: Way) throws {
+    try folder.write("old", [9])
+    var options = way.options
+    options.supersedes = "old"
+    let file = try AtomicFile(at: path("new"), options)
+    try file.write([1])
+    #expect(try contents("old") == [9])
+    let committed = try file.commit()
+    #expect(committed.remainder == nil)
+    #expect(!committed.isMarked)
+    #expect(try folder.names() == ["new"])
+  }
+
+  @Test("Where what it supersedes can't go, a new file does", arguments: [true, false])
+  func isUndone(replaces: Bool) throws {
+    try FileSystem.makeFolders(path("old"))
+    var options = AtomicFileOptions()
+    options.supersedes = "old"
+    options.replaces = replaces
+    let remainder = try #require(try AtomicFile.write([1], to: path("new"), options).remainder)
+    #expect(remainder.isUndone == !replaces)
+    #expect(try folder.names() == (replaces ? ["new", "old"] : ["old"]))
   }
 
   @Test("A new file has the permissions that the umask leaves", arguments: Way.allCases)
@@ -180,10 +216,12 @@ import Testing
 
   @Test("A durable file is written like any other", arguments: Way.allCases)
   func writesDurably(way: Way) throws {
-    var options = way.options
-    options.isDurable = true
-    _ = try AtomicFile.write([1], to: path("out"), options)
-    #expect(try contents("out") == [1])
+    for durability in [Durability.contents, .complete] {
+      var options = way.replacing
+      options.durability = durability
+      _ = try AtomicFile.write([1], to: path("new/folder/out"), options)
+      #expect(try contents("new/folder/out") == [1])
+    }
   }
 
   @Test("Of many that write one new name, one succeeds", arguments: Way.allCases)

@@ -89,13 +89,20 @@ import Testing
     }
   }
 
-  @Test("A file that was given away is imgtool's no longer", arguments: [true, false])
-  func disowns(marked: Bool) throws {
-    try writeOurs("out", marked: marked)
-    #expect(isOurs(path("out"), journal))
-    OutputWriter(journal: journal).disown(path("out"))
-    #expect(!isOurs(path("out"), journal))
-    #expect(!isOurs(path("out"), WrittenFiles(folder: path("state"))))
+  @Test(
+    "What supersedes an original is not imgtool's, with a mark or without",
+    arguments: [true, false])
+  func supersedes(marked: Bool) throws {
+    try folder.write("photo.heic", [1, 2])
+    let writer = OutputWriter(journal: journal)
+    var options = AtomicFileOptions.inPlace(of: try FileStatus(of: path("photo.heic")))
+    options.isMarked = marked
+    options.digest = SHA256.digest(of: [1])
+    options.supersedes = "photo.heic"
+    _ = try writer.write([1], to: path("photo.jpg"), options)
+    #expect(!writer.isOurs(path("photo.jpg")))
+    #expect(!isOurs(path("photo.jpg"), WrittenFiles(folder: path("state"))))
+    #expect(try folder.names().filter { $0 != "state" } == ["photo.jpg"])
   }
 
   @Test("A file keeps its mark when it is given a time", arguments: [true, false])
@@ -194,15 +201,14 @@ import Testing
     #expect(try folder.names().filter { $0 != "state" } == ["out"])
   }
 
-  @Test("What is written in place of an original, through a link too, is not imgtool's")
+  @Test("What is written in place of an original is not imgtool's")
   func writesInPlace() throws {
     try FileSystem.makeFolders(path("deep"))
     try folder.write("deep/photo", [1, 2])
     try folder.write("deep/" + HiddenName().name.description, [1])
-    try FileSystem.makeLink(at: path("link"), to: "deep/photo")
     let writer = OutputWriter(journal: journal)
-    let status = try FileStatus(of: path("link"))
-    _ = try writer.write([1], to: path("link"), .inPlace(of: status))
+    let status = try FileStatus(of: path("deep/photo"))
+    _ = try writer.write([1], to: path("deep/photo"), .inPlace(of: status))
     #expect(try FileStatus(of: path("deep/photo")).size == 1)
     #expect(!writer.isOurs(path("deep/photo")))
     #expect(try FolderListing.entries(of: path("deep")).map(\.name) == ["photo"])

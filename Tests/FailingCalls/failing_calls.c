@@ -43,11 +43,11 @@ static int is_below(const char *path) {
   return folder && (path[0] != '/' || strncmp(path, folder, strlen(folder)) == 0);
 }
 
-/// Whether an open file is a regular one below the folder.
-static int is_watched(int file) {
+/// Whether an open file is one of a kind (S_IFREG, S_IFDIR) below the folder.
+static int is_open_below(int file, mode_t kind) {
   struct stat status;
   char link[64], path[PATH_MAX];
-  if (file < 0 || syscall(SYS_fstat, file, &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+  if (file < 0 || syscall(SYS_fstat, file, &status) != 0 || (status.st_mode & S_IFMT) != kind) return 0;
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
   ssize_t length = syscall(SYS_readlinkat, AT_FDCWD, link, path, sizeof path - 1);
   if (length < 0) return 0;
@@ -55,15 +55,24 @@ static int is_watched(int file) {
   return is_below(path);
 }
 
+static int is_watched(int file) { return is_open_below(file, S_IFREG); }
+
+/// Whether a name in an open folder is below the folder.
+static int is_name_below(int folder, const char *path) {
+  return path[0] == '/' || folder == AT_FDCWD ? is_below(path) : is_open_below(folder, S_IFDIR);
+}
+
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 #define ON_NAME(kind, path) \
   if (is_below(path) && fails(kind)) return -1
+#define ON_NAME_IN(kind, folder, path) \
+  if (is_name_below(folder, path) && fails(kind)) return -1
 #define ON_FILE(kind, file) \
   if (is_watched(file) && fails(kind)) return -1
 
-static int opens(const char *path, int flags) {
+static int opens(int folder, const char *path, int flags) {
   int changes = (flags & (O_CREAT | O_TRUNC)) || (flags & O_TMPFILE) == O_TMPFILE;
-  return (flags & O_DIRECTORY) && !changes ? 0 : is_below(path) && fails(changes ? "create" : "open");
+  return (flags & O_DIRECTORY) && !changes ? 0 : is_name_below(folder, path) && fails(changes ? "create" : "open");
 }
 
 int open(const char *path, int flags, ...) {
@@ -71,7 +80,7 @@ int open(const char *path, int flags, ...) {
   va_start(rest, flags);
   mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
-  return opens(path, flags) ? -1 : REAL(open)(path, flags, mode);
+  return opens(AT_FDCWD, path, flags) ? -1 : REAL(open)(path, flags, mode);
 }
 
 int openat(int folder, const char *path, int flags, ...) {
@@ -79,7 +88,7 @@ int openat(int folder, const char *path, int flags, ...) {
   va_start(rest, flags);
   mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
-  return opens(path, flags) ? -1 : REAL(openat)(folder, path, flags, mode);
+  return opens(folder, path, flags) ? -1 : REAL(openat)(folder, path, flags, mode);
 }
 
 ssize_t read(int file, void *bytes, size_t count) {
@@ -112,6 +121,7 @@ int close(int file) {
 
 int fsync(int file) {
   ON_FILE("sync", file);
+  if (is_open_below(file, S_IFDIR) && fails("sync-folder")) return -1;
   return REAL(fsync)(file);
 }
 
@@ -120,8 +130,13 @@ int rename(const char *from, const char *to) {
   return REAL(rename)(from, to);
 }
 
+int renameat(int from_folder, const char *from, int to_folder, const char *to) {
+  ON_NAME_IN("rename", to_folder, to);
+  return REAL(renameat)(from_folder, from, to_folder, to);
+}
+
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
-  ON_NAME("rename", to);
+  ON_NAME_IN("rename", to_folder, to);
   return REAL(renameat2)(from_folder, from, to_folder, to, flags);
 }
 
@@ -131,7 +146,7 @@ int link(const char *from, const char *to) {
 }
 
 int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags) {
-  ON_NAME("link", to);
+  ON_NAME_IN("link", to_folder, to);
   return REAL(linkat)(from_folder, from, to_folder, to, flags);
 }
 
@@ -140,9 +155,19 @@ int unlink(const char *path) {
   return REAL(unlink)(path);
 }
 
+int unlinkat(int folder, const char *path, int flags) {
+  ON_NAME_IN("unlink", folder, path);
+  return REAL(unlinkat)(folder, path, flags);
+}
+
 int mkdir(const char *path, mode_t mode) {
   ON_NAME("mkdir", path);
   return REAL(mkdir)(path, mode);
+}
+
+int mkdirat(int folder, const char *path, mode_t mode) {
+  ON_NAME_IN("mkdir", folder, path);
+  return REAL(mkdirat)(folder, path, mode);
 }
 
 int ftruncate(int file, off_t size) {

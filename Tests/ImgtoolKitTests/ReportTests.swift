@@ -105,10 +105,12 @@ struct ReportTests {
     (Array("Zürich-📷 100%".utf8), Array("Zürich-📷 100%".utf8), #""Zürich-📷 100%""#),
     (Array("Zu\u{308}rich".utf8), Array("Zu\u{308}rich".utf8), "\"Zu\u{308}rich\""),
     (Array(#"q'"\s"#.utf8), Array(#"q'"\s"#.utf8), #""q'\"\\s""#),
-    ([0x61, 0xFF, 0x62, 0x80], [0x61, 0xFF, 0x62, 0x80], #""a\udcffb\udc80""#),
+    ([0x61, 0xFF, 0x62, 0x80], [0x61, 0xFF, 0x62] + Array("\\x80".utf8), #""a\udcffb\udc80""#),
     // The beginning of a longer character, and a surrogate in UTF-8: bytes that are no text.
-    ([0xE5, 0x86], [0xE5, 0x86], #""\udce5\udc86""#),
-    ([0xED, 0xA0, 0x80, 0x41], [0xED, 0xA0, 0x80, 0x41], #""\udced\udca0\udc80A""#),
+    ([0xE5, 0xA6], [0xE5, 0xA6], #""\udce5\udca6""#),
+    ([0xED, 0xA0, 0xA0, 0x41], [0xED, 0xA0, 0xA0, 0x41], #""\udced\udca0\udca0A""#),
+    // A byte that steers terminals of eight bits.
+    ([0x9B, 0x33, 0x31, 0x6D], Array("\\x9b31m".utf8), #""\udc9b31m""#),
   ]
 
   @Test("a name is one line of text and loses nothing in JSON, whatever its bytes", arguments: odd)

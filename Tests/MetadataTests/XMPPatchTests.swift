@@ -174,6 +174,13 @@ struct XMPClaimsTests {
         == Warned(Self.packet(Self.motion, ["Primary", "MotionPhoto"])))
   }
 
+  @Test("A packet of which nothing would be left stays as it is, with a warning")
+  func claimAsWhole() {
+    let packet = Array(
+      #"<a:RDF xmlns:a="http://ns.google.com/photos/dd/1.0/x"><a:b/></a:RDF>"#.utf8)
+    #expect(XMPClaims.all.removed(from: packet) == Warned(packet, [.xmpDamaged]))
+  }
+
   @Test("A packet without claims stays byte for byte, a damaged one too, with a warning")
   func nothingToRemove() {
     #expect(XMPClaims.all.removed(from: Samples.xmp("")) == Warned(Samples.xmp("")))

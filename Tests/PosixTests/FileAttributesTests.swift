@@ -49,25 +49,15 @@ import Testing
     .enabled(if: FileSystemAbilities.hasUnnamedFiles))
   func namesUnnamedFile() throws {
     try folder.write("taken", [1])
-    let file = try FileDescriptor(unnamedIn: path(""))
+    let held = try Folder(opening: path(""))
+    let file = try FileDescriptor(unnamedIn: held)
     try file.write([1, 2, 3])
     #expect(try FileStatus(of: file).linkCount == 0)
     #expect(try folder.names() == ["taken"])
-    #expect(throws: SystemError.exists) { try file.link(to: path("taken")) }
-    try file.link(to: path("named"))
+    #expect(throws: SystemError.exists) { try file.link(in: held, to: "taken") }
+    try file.link(in: held, to: "named")
     #expect(try folder.names() == ["named", "taken"])
     #expect(try FileStatus(of: path("named")).size == 3)
-  }
-
-  @Test("Renaming exclusively never replaces")
-  func renamesExclusively() throws {
-    try folder.write("one", [1])
-    try folder.write("two", [2, 2])
-    #expect(throws: SystemError.exists) {
-      try FileSystem.renameExclusively(path("one"), to: path("two"))
-    }
-    try FileSystem.renameExclusively(path("one"), to: path("three"))
-    #expect(try folder.names() == ["three", "two"])
   }
 
   @Test("A lock is had by one open file at a time, and goes with it")

@@ -4,7 +4,7 @@ internal import Posix
 public enum FileSystemAbilities {
   /// Whether it has files without a name.
   public static let hasUnnamedFiles = can { folder in
-    _ = try FileDescriptor(unnamedIn: FilePath(folder.path))
+    _ = try FileDescriptor(unnamedIn: Folder(opening: FilePath(folder.path)))
   }
 
   /// Whether it has extended attributes.

@@ -14,7 +14,7 @@ from pathlib import Path
 HOME = Path(__file__).resolve().parent.parent.parent
 FIXTURES = HOME / "Fixtures"
 # What CLI.md's exit statuses come to where a run was not stopped.
-FINE, SOME_FAILED = 0, 1
+FINE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
 
 
 def stop(message):

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from contextlib import contextmanager, suppress
 
-from tortures.common import FINE, SOME_FAILED, differences, files, leftovers, make_pictures, needed
+from tortures.common import FINE, SOME_FAILED, WRONG_USAGE, differences, files, leftovers, make_pictures, needed
 from tortures.kills import COMMANDS, REPLACING
 
 INPUTS = "inputs are as they were"
@@ -36,12 +36,23 @@ class Faults:
             needed(tool.run(*command, "--no-cache", out))
             self.references[name] = files(out)
 
-    def scene(self, what, out, *, cache=None, limits=(), fails=None, commands=COMMANDS):
+    def too_few(self, count, *folders):
+        """Where too few files may be open to begin with, that is said at once and nothing is done."""
+        self.scenes.append("too few open files")
+        before = [files(folder) for folder in folders]
+        for line in ((*COMMANDS["shrink"], "-o", folders[0], self.inputs), (*REPLACING["shrink --in-place"], folders[1])):
+            run = self.tool.run(*line, "--no-cache", limits=[(resource.RLIMIT_NOFILE, count)])
+            self.runs += 1
+            self.promises.check(run.status == WRONG_USAGE and len(run.lines) == 1, TOLD, f"{count} open files: {run}")
+        self.promises.check([files(folder) for folder in folders] == before, WHOLE, f"{count} open files")
+
+    def scene(self, what, out, *, cache=None, limits=(), fails=None, commands=COMMANDS, options=()):
         """Runs every command under a fault; `fails` says whether some input has to fail, None that it may."""
         self.scenes.append(what)
         for name in commands:
             kept = ["--no-cache"] if cache is None else []
-            run = self.tool.run(*COMMANDS[name], *kept, "-o", out, self.inputs, cache=cache, limits=limits)
+            run = self.tool.run(*COMMANDS[name], *kept, *options, "-o", out, self.inputs, cache=cache,
+                                limits=limits)
             self.runs += 1
             what_ran = f"{what}, {name}"
             found = files(out)
@@ -75,11 +86,11 @@ class Faults:
                             f"{what}: {missing} missing, but {len(errors)} lines: {errors[:5]}")
         self.promises.check(all(line.startswith("imgtool: ") for line in errors), TOLD, f"{what}: {errors[:5]}")
 
-    def in_place(self, what, folder, *, limits=(), fails=None):
+    def in_place(self, what, folder, *, limits=(), fails=None, options=()):
         """Runs every command that replaces its inputs, with these in a folder that is there."""
         self.scenes.append(what)
         for name, command in REPLACING.items():
-            run = self.tool.run(*command, "--no-cache", folder, limits=limits)
+            run = self.tool.run(*command, "--no-cache", *options, folder, limits=limits)
             self.runs += 1
             found, wanted = files(folder), self.references[name]
             broken = [path for path, held in found.items() if held not in (self.originals.get(path), wanted.get(path))]
@@ -133,13 +144,21 @@ def limits(faults):
         faults.scene(f"{count} open files", out, limits=[(resource.RLIMIT_NOFILE, count)], fails=False)
         faults.scene(f"{count} open files with a cache", out, cache=faults.tool.scratch / "cache",
                      limits=[(resource.RLIMIT_NOFILE, count)], fails=False)
-    # With fewer than these the system's own libraries can't begin.
-    for count in (12, 13, 14, 16):
+    faults.scene("64 open files and 16 jobs", out, limits=[(resource.RLIMIT_NOFILE, 64)], fails=False,
+                 options=("-j", "16"))
+    for count in (16, 17, 20):
         faults.scene(f"{count} open files", out, limits=[(resource.RLIMIT_NOFILE, count)])
     folder = faults.tool.scratch / "replaced"
     folder.mkdir()
     fill(folder, faults.inputs)
     faults.in_place("--in-place with files of at most 3000 bytes", folder, limits=[(resource.RLIMIT_FSIZE, 3000)])
+    for count in (16, 17, 20):
+        faults.in_place(f"--in-place with {count} open files", folder, limits=[(resource.RLIMIT_NOFILE, count)])
+    faults.in_place("--in-place with 64 open files and 16 jobs", folder, limits=[(resource.RLIMIT_NOFILE, 64)],
+                    fails=False, options=("-j", "16"))
+    # With fewer than 4 no program finds its libraries.
+    for count in range(4, 16):
+        faults.too_few(count, out, folder)
 
 
 def closed_pipes(faults):
@@ -216,12 +235,14 @@ def full_disks(faults):
                 faults.scene(f"a disk of {size}", place, commands=[name])
         with mounted(scratch / "full", size) as place:
             faults.scene(f"a cache on a disk of {size}", scratch / "cached", cache=place / "cache", fails=False)
-    with mounted(scratch / "full", "size=256k") as place:
-        folder = place / "inputs"
-        shutil.copytree(faults.inputs, folder)
-        with suppress(OSError):
-            (place / "occupied").write_bytes(bytes(256 << 10))
-        faults.in_place("--in-place on a full disk", folder)
+    # No room at all, room for some, and no room for more names.
+    for size, occupied in (("size=256k", 256 << 10), ("size=512k", 0), ("size=1m,nr_inodes=15", 0)):
+        with mounted(scratch / "full", size) as place:
+            folder = place / "inputs"
+            shutil.copytree(faults.inputs, folder)
+            with suppress(OSError):
+                (place / "occupied").write_bytes(bytes(occupied))
+            faults.in_place(f"--in-place on a disk of {size}, {occupied >> 10} kB occupied", folder)
 
 
 def can_mount(scratch):

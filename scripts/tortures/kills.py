@@ -175,8 +175,10 @@ class Killing:
 def torture_kills(tool, promises, options):
     killing = Killing(tool, promises, options, 12)
     end = time.monotonic() + options.seconds
-    while (rest := end - time.monotonic()) > 0:
-        killing.epoch(min(rest, AGE))
+    rounds = getattr(options, "kills", None)
+    # A number of kills, where it is given, counts for more than a time.
+    while killing.counts["kills"] < rounds if rounds else time.monotonic() < end:
+        killing.epoch(AGE if rounds else min(max(end - time.monotonic(), 0), AGE))
     counts = killing.counts
     print(f"kills: seed {options.seed}; {counts['kills']} by SIGKILL and {counts['stops']} by SIGTERM and SIGINT, "
           f"among {options.jobs} processes, {counts['epochs']} caches; {counts['ended']} runs ended by themselves")

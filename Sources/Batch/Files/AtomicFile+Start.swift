@@ -11,7 +11,7 @@ extension AtomicFile {
 
   /// Makes a file without a name in `folder`, or one with a hidden name where that can't be had.
   static func start(
-    in folder: FilePath, _ permissions: FilePermissions, unnamed: Bool
+    in folder: borrowing Folder, _ permissions: FilePermissions, unnamed: Bool
   ) throws(SystemError) -> Start {
     if unnamed {
       do throws(SystemError) {
@@ -26,15 +26,16 @@ extension AtomicFile {
   }
 
   private static func startHidden(
-    in folder: FilePath, _ permissions: FilePermissions
+    in folder: borrowing Folder, _ permissions: FilePermissions
   ) throws(SystemError) -> Start {
     for _ in 0..<64 {
-      let path = folder.appending(HiddenName().name)
-      let file = try FileDescriptor(opening: path, .createNew, permissions: permissions)
+      let name = HiddenName().name
+      let file = try FileDescriptor(
+        in: folder, opening: name, .createNew, permissions: permissions)
       // A sweep may have come between the two calls: it has the lock, or has removed the file already.
       let isLocked = (try? file.tryLock()) ?? true
       if isLocked, try FileStatus(of: file).linkCount > 0 {
-        return Start(file: file, hidden: path)
+        return Start(file: file, hidden: name)
       }
     }
     throw .exists

@@ -9,7 +9,7 @@ package import Posix
 package struct AtomicFile: ~Copyable {
   /// A file that has got its name.
   package struct Committed: Sendable {
-    /// Where it is: the target where a symbolic link was followed.
+    /// Where it is.
     package let path: FilePath
     /// Its status just after it got the name.
     package let status: FileStatus
@@ -17,9 +17,20 @@ package struct AtomicFile: ~Copyable {
     package let digest: ContentDigest?
     /// Whether it carries the mark that was asked for.
     package let isMarked: Bool
+    /// Why what it supersedes is still there; nil where all went well.
+    package let remainder: Remainder?
+  }
+
+  /// A file that could not be removed.
+  package struct Remainder: Sendable {
+    /// What the system says.
+    package let error: SystemError
+    /// Whether the file that was to supersede it is gone in its stead.
+    package let isUndone: Bool
   }
 
   private let target: FilePath
+  private let folder: Folder
   private let options: AtomicFileOptions
   private let file: FileDescriptor
   /// The hidden name as long as it is there.
@@ -27,21 +38,29 @@ package struct AtomicFile: ~Copyable {
 
   /// Starts the file that will be `path`; the folders above it are made where they are missing.
   ///
-  /// Throws what making folders and files throws.
+  /// Throws what making folders and files throws, and `.notFolder` where a link is not to be followed.
   package init(at path: FilePath, _ options: AtomicFileOptions) throws(SystemError) {
-    let target = options.followsLink ? try Self.behindLink(path) : path
-    try FileSystem.makeFolders(target.folder)
+    try self.init(at: path, in: try Self.folder(of: path, options), options)
+  }
+
+  /// The same in a folder that is held already.
+  init(
+    at path: FilePath, in folder: consuming Folder, _ options: AtomicFileOptions
+  ) throws(SystemError) {
     // Bits that the file will not have in the end are not lent to anybody in between.
     let permissions = options.permissions.map {
       FilePermissions(rawValue: $0.rawValue & FilePermissions.privateFile.rawValue)
     }
     let start = try Self.start(
-      in: target.folder, permissions ?? .newFile, unnamed: options.usesUnnamedFiles)
-    self.init(target: target, options: options, start: start)
+      in: folder, permissions ?? .newFile, unnamed: options.usesUnnamedFiles)
+    self.init(target: path, folder: folder, options: options, start: start)
   }
 
-  private init(target: FilePath, options: AtomicFileOptions, start: consuming Start) {
+  private init(
+    target: FilePath, folder: consuming Folder, options: AtomicFileOptions, start: consuming Start
+  ) {
     self.target = target
+    self.folder = folder
     self.options = options
     hidden = start.hidden
     file = start.file
@@ -87,17 +106,20 @@ package struct AtomicFile: ~Copyable {
     let status = try FileStatus(of: file)
     let mark = options.digest.map { OutputMark(of: status, $0) }
     let isMarked = options.isMarked && mark?.put(on: file) == true
-    if options.isDurable { try file.synchronize() }
+    if options.durability != .none { try file.synchronize() }
     try giveName()
-    if options.isDurable { Self.synchronizeFolder(target.folder) }
+    try secureName()
+    var remainder: Remainder?
+    if let old = options.supersedes { remainder = try removeSuperseded(old) }
+    let isDisowned = options.supersedes != nil && remainder == nil
     // A name is a change of the status.
     return Committed(
       path: target, status: (try? FileStatus(of: file)) ?? status, digest: options.digest,
-      isMarked: isMarked)
+      isMarked: isMarked && !isDisowned, remainder: remainder)
   }
 
   deinit {
-    if let hidden { try? FileSystem.remove(hidden) }
+    if let hidden { try? folder.remove(hidden) }
   }
 }
 
@@ -108,11 +130,19 @@ extension AtomicFile {
   package static func write(
     _ bytes: some Collection<UInt8>, to path: FilePath, _ options: AtomicFileOptions
   ) throws(SystemError) -> Committed {
+    try write(bytes, to: path, in: try folder(of: path, options), options)
+  }
+
+  /// The same in a folder that is held already.
+  static func write(
+    _ bytes: some Collection<UInt8>, to path: FilePath, in folder: consuming Folder,
+    _ options: AtomicFileOptions
+  ) throws(SystemError) -> Committed {
     var options = options
     if options.isMarked, options.digest == nil {
       options.digest = SHA256.digest(of: Array(bytes))
     }
-    let file = try AtomicFile(at: path, options)
+    let file = try AtomicFile(at: path, in: folder, options)
     if let other = options.sharing {
       try file.write(bytes, sharing: other.descriptor)
     } else {
@@ -124,59 +154,80 @@ extension AtomicFile {
   private mutating func giveName() throws(SystemError) {
     guard let hidden else { return try nameUnnamed() }
     if options.replaces {
-      try FileSystem.rename(hidden, to: target)
+      try folder.rename(hidden, to: target.name)
     } else {
-      try Self.renameToFree(hidden, target)
+      try renameToFree(hidden)
     }
     self.hidden = nil
   }
 
   private mutating func nameUnnamed() throws(SystemError) {
     do throws(SystemError) {
-      return try file.link(to: target)
+      return try file.link(in: folder, to: target.name)
     } catch {
       guard options.replaces, error == .exists else { throw error }
     }
     // No call links over a name that is taken, so this takes two steps, one right after the other. The
     // lock comes first: the hidden name is never seen without it.
     _ = try? file.tryLock()
-    let hidden = target.folder.appending(HiddenName().name)
-    try file.link(to: hidden)
+    let hidden = HiddenName().name
+    try file.link(in: folder, to: hidden)
     self.hidden = hidden
-    try FileSystem.rename(hidden, to: target)
+    try folder.rename(hidden, to: target.name)
     self.hidden = nil
   }
 
-  /// Renames where nothing has the new name.
-  private static func renameToFree(_ path: FilePath, _ target: FilePath) throws(SystemError) {
+  /// Renames where nothing has the final name.
+  private borrowing func renameToFree(_ hidden: FilePath) throws(SystemError) {
     do throws(SystemError) {
-      return try FileSystem.renameExclusively(path, to: target)
+      return try folder.renameExclusively(hidden, to: target.name)
     } catch {
       guard error.isUnsupported else { throw error }
     }
     do throws(SystemError) {
-      try FileSystem.link(path, to: target)
-      try FileSystem.remove(path)
+      try folder.link(hidden, to: target.name)
+      try folder.remove(hidden)
     } catch {
       guard error.isUnsupported || error == .forbidden else { throw error }
       // Neither way: what is left can be overtaken by another program, between the two lines.
-      guard (try? FileStatus(of: target, followingLinks: false)) == nil else { throw .exists }
-      try FileSystem.rename(path, to: target)
+      guard (try? folder.status(of: target.name)) == nil else { throw .exists }
+      try folder.rename(hidden, to: target.name)
     }
   }
 
-  private static func synchronizeFolder(_ folder: FilePath) {
-    // The file is there by now, so a failure, or a file system that can't, changes nothing for the user.
-    if let folder = try? FileDescriptor(opening: folder, [.read, .folder]) {
-      try? folder.synchronize()
+  /// Makes the name survive a power cut, as far as that is wanted; a new name that doesn't is taken back.
+  private borrowing func secureName() throws(SystemError) {
+    switch options.durability {
+    case .none: break
+    case .contents: try? folder.synchronize()
+    case .complete:
+      do throws(SystemError) {
+        try folder.synchronize()
+      } catch {
+        _ = takeBack()
+        throw error
+      }
     }
   }
 
-  /// What a symbolic link leads to, or the path itself where it is none.
-  ///
-  /// Throws `.notFound` where a link leads nowhere.
-  static func behindLink(_ path: FilePath) throws(SystemError) -> FilePath {
-    let status = try? FileStatus(of: path, followingLinks: false)
-    return status?.kind == .link ? try FileSystem.realPath(path) : path
+  /// Takes the name away again, where nothing had it before; says whether it did.
+  private borrowing func takeBack() -> Bool {
+    guard !options.replaces, let named = try? folder.status(of: target.name),
+      let own = try? FileStatus(of: file), named.isSameFile(as: own)
+    else { return false }
+    return (try? folder.remove(target.name)) != nil
+  }
+
+  /// Removes what the file supersedes, after which nobody takes the file for an output; where it can't be
+  /// removed, the file goes: a picture is not to be there twice.
+  private borrowing func removeSuperseded(_ name: FilePath) throws(SystemError) -> Remainder? {
+    do throws(SystemError) {
+      try folder.remove(name)
+    } catch {
+      return Remainder(error: error, isUndone: takeBack())
+    }
+    try? ExtendedAttributes.remove(OutputMark.attribute, in: file)
+    if options.durability == .complete { try folder.synchronize() }
+    return nil
   }
 }

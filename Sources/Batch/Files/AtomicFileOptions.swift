@@ -5,8 +5,11 @@ package import Posix
 package struct AtomicFileOptions: Sendable {
   /// Whether what has the name is replaced; otherwise that is the error `.exists`.
   package var replaces = false
-  /// Whether a symbolic link at the name stays, and its target is what is written.
-  package var followsLink = false
+  /// A folder above the file below which no link is followed, whoever makes one meanwhile; nil to follow
+  /// those on the way to the file.
+  package var root: FilePath?
+  /// Another name in the file's folder that goes once the file has its own.
+  package var supersedes: FilePath?
   /// The exact permissions, or nil for those of a new file under the umask.
   package var permissions: FilePermissions?
   /// User and group to give the file to where that is permitted, or nil for those of the process.
@@ -21,8 +24,8 @@ package struct AtomicFileOptions: Sendable {
   package var digest: ContentDigest?
   /// Whether the file gets the mark by which `OutputMark` knows it again, as outputs do.
   package var isMarked = true
-  /// Whether the file survives a power cut once it is written; slow.
-  package var isDurable = false
+  /// What of it survives a power cut.
+  package var durability = Durability.none
 
   /// Files without a name are used where there are such.
   var usesUnnamedFiles = true
@@ -37,10 +40,20 @@ package struct AtomicFileOptions: Sendable {
     var options = AtomicFileOptions()
     options.isMarked = false
     options.replaces = true
-    options.followsLink = true
     options.permissions = status.permissions
     options.owner = (status.owner, status.group)
-    options.isDurable = true
+    options.durability = .contents
     return options
   }
+}
+
+/// What of a file that was written survives a power cut.
+package enum Durability: Sendable {
+  /// Whatever the system has brought to the disk by itself.
+  case none
+  /// The contents are on the disk before the name: slow. The name itself follows as well as can be.
+  case contents
+  /// Contents, name, new folders above it and the removal of what it supersedes, in this order; a disk
+  /// that doesn't say so is an error.
+  case complete
 }

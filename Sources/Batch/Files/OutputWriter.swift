@@ -39,18 +39,14 @@ package struct OutputWriter: Sendable {
   package func write(
     _ bytes: some Collection<UInt8>, to path: FilePath, _ options: AtomicFileOptions
   ) throws(SystemError) -> AtomicFile.Committed {
-    let target = options.followsLink ? try AtomicFile.behindLink(path) : path
-    sweep.sweep(target.folder)
-    let committed = try AtomicFile.write(bytes, to: target, options)
-    if options.isMarked, !committed.isMarked, let digest = committed.digest {
+    let folder = try AtomicFile.folder(of: path, options)
+    sweep.sweep(path.folder, folder)
+    let committed = try AtomicFile.write(bytes, to: path, in: folder, options)
+    // What takes the place of an original is not replaced unasked by a later run.
+    let isOutput = options.isMarked && (options.supersedes == nil || committed.remainder != nil)
+    if isOutput, !committed.isMarked, let digest = committed.digest {
       journal?.add(committed.status, digest)
     }
     return committed
-  }
-
-  /// Makes a file that was written one that imgtool doesn't know, and never replaces unasked.
-  package func disown(_ path: FilePath) {
-    if (try? ExtendedAttributes.remove(OutputMark.attribute, at: path)) != nil { return }
-    if let status = try? FileStatus(of: path, followingLinks: false) { journal?.forget(status) }
   }
 }

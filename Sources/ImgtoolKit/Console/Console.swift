@@ -16,6 +16,8 @@ package protocol Console: Sendable {
   var usesColor: Bool { get }
   /// Why results could not be written, nil where all were, or where the reader had enough.
   var outputError: SystemError? { get }
+  /// The same, for somebody who tells of it: nobody else is to do so again.
+  func takeOutputError() -> SystemError?
   /// Whether nobody reads stdout any more, which ends results quietly and fails a picture.
   var isOutputClosed: Bool { get }
 }

@@ -32,6 +32,9 @@ package final class RecordingConsole: Console {
     self.outputError = outputError
   }
 
+  /// What writing results fails with, each time.
+  package func takeOutputError() -> SystemError? { outputError }
+
   /// Remembers the bytes.
   package func write(_ bytes: [UInt8], to stream: StandardStream) {
     state.withLock { state in

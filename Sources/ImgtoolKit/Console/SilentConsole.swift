@@ -17,6 +17,8 @@ package struct SilentConsole: Console {
   package var usesColor: Bool { false }
   /// Nothing fails.
   package var outputError: SystemError? { nil }
+  /// Nothing fails.
+  package func takeOutputError() -> SystemError? { nil }
   /// Everybody listens.
   package var isOutputClosed: Bool { false }
 }

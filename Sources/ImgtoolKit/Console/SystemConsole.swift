@@ -37,6 +37,14 @@ package final class SystemConsole: Console {
   /// What writing to stdout failed with, but for a reader that has gone.
   package var outputError: SystemError? { state.withLock { $0.outputError } }
 
+  /// What writing to stdout failed with, which is forgotten after that.
+  package func takeOutputError() -> SystemError? {
+    state.withLock { state in
+      defer { state.outputError = nil }
+      return state.outputError
+    }
+  }
+
   /// Writes bytes as they are; the progress line makes room and comes back below.
   package func write(_ bytes: [UInt8], to stream: StandardStream) {
     state.withLock { state in

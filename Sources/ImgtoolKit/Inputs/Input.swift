@@ -13,6 +13,15 @@ package struct Input: Hashable, Sendable {
   /// What was learned of it on the way to it; it has no say in whether two inputs are the same.
   var lookedUp: LookedUp { details.lookedUp }
 
+  /// The folder that was given, in a sub-folder of which it was found; nil where it was not.
+  var root: FilePath? {
+    guard isFromFolder, !subfolder.bytes.isEmpty else { return nil }
+    let folder = path.folder.bytes
+    guard folder.suffix(subfolder.bytes.count).elementsEqual(subfolder.bytes) else { return nil }
+    let root = folder.dropLast(subfolder.bytes.count)
+    return root.isEmpty ? "." : FilePath(bytes: root)
+  }
+
   private let details: Details
 
   /// The file of this path.

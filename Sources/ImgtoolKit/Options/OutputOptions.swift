@@ -21,6 +21,8 @@ package struct OutputOptions: Sendable {
   package var skipsExisting = false
   /// Whether outputs get their input's modification time.
   package var keepsTimes = false
+  /// Whether outputs survive a power cut once they are reported.
+  package var isDurable = false
 
   /// Beside the inputs, and nothing is replaced but what the program made.
   package init() {}
@@ -53,6 +55,10 @@ package struct OutputOptions: Sendable {
     Option(
       "keep-times", .outputs, help: "Give outputs the modification time of their input.",
       sets: \.keepsTimes),
+    Option(
+      "durable", .outputs,
+      help: "Have each output on the disk, to survive a power cut, before going on; slow.",
+      sets: \.isDurable),
   ]
 
   func validate(inputs: [FilePath]) throws(UsageError) {

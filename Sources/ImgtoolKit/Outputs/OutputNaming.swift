@@ -33,6 +33,11 @@ package struct OutputNaming: Sendable {
     place == other.place && template == other.template && command == other.command
   }
 
+  /// The folder that outputs go into; nil where each input or option has its own.
+  package var folder: FilePath? {
+    if case .folder(let folder) = place { folder } else { nil }
+  }
+
   /// Whether there is room for one output alone.
   package var holdsOne: Bool { place == .standardOutput }
 
@@ -107,6 +112,7 @@ package struct OutputNaming: Sendable {
     } catch {
       throw FileError(reading: error)
     }
+    try checkIsInTree(target, input)
     guard let found = target.pathExtension?.description.lowercased(),
       !format.fileNameExtensions.contains(found)
     else { return target }
@@ -120,5 +126,16 @@ package struct OutputNaming: Sendable {
     }
     let name = FilePath(bytes: target.stem.bytes + Array(".\(format.fileNameExtension)".utf8))
     return target.folder.appending(name)
+  }
+
+  /// Refuses a file that was found in a folder which is a link by now: what lies behind it was not named.
+  private static func checkIsInTree(_ target: FilePath, _ input: Input) throws(FileError) {
+    guard let root = input.root, let folder = try? FileSystem.realPath(root),
+      folder.appending(input.subfolder) != target.folder,
+      (try? FileStatus(of: input.path, followingLinks: false))?.kind != .link
+    else { return }
+    throw FileError(
+      .writeFailed,
+      "\(input.path.folder) has become a link meanwhile, and what is behind it is left alone")
   }
 }

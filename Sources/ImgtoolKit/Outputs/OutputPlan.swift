@@ -131,6 +131,15 @@ package struct OutputPlan: Sendable {
       return .fail(FileError(.outputExists, "its output \(request.output) is a folder"))
     }
     guard policy.overwrites || there.isOurs else {
+      if let error = unreadable(request.output, there.status) {
+        return .fail(
+          FileError(
+            .outputExists,
+            """
+            its output \(request.output) is there already and can't be read (\(error)), so nobody knows \
+            whether it is \(Program.name)'s own; --overwrite replaces it, --skip-existing leaves it
+            """))
+      }
       return .fail(
         FileError(
           .outputExists,
@@ -141,6 +150,17 @@ package struct OutputPlan: Sendable {
         ))
     }
     return .write(replaces: true)
+  }
+
+  /// Why a file can't be read, without which it can't be known for one of ours; nil where it can.
+  private func unreadable(_ path: FilePath, _ status: FileStatus) -> SystemError? {
+    guard status.kind == .file else { return nil }
+    do throws(SystemError) {
+      _ = try FileDescriptor(opening: path, [.read, .noFollow, .nonBlocking])
+      return nil
+    } catch {
+      return error
+    }
   }
 }
 

@@ -57,8 +57,24 @@ extension FileError {
     }
   }
 
-  /// The failure to write an output.
-  package init(writing output: FilePath, _ error: SystemError) {
-    self.init(.writeFailed, "cannot write \(output): \(error)")
+  /// The failure to write an output; `root` is a folder below which no link is followed.
+  package init(writing output: FilePath, below root: FilePath? = nil, _ error: SystemError) {
+    if error == .notFolder, let root, let link = Self.link(in: output.folder, below: root) {
+      self.init(
+        .writeFailed,
+        "cannot write \(output): \(link) is a link, and outputs don't leave \(root) through links")
+    } else {
+      self.init(.writeFailed, "cannot write \(output): \(error)")
+    }
+  }
+
+  /// The link that is the lowest on the way from one folder down to another; nil where there is none.
+  private static func link(in folder: FilePath, below root: FilePath) -> FilePath? {
+    var next = folder
+    while next.bytes.count > root.bytes.count, next.folder != next {
+      if (try? FileStatus(of: next, followingLinks: false))?.kind == .link { return next }
+      next = next.folder
+    }
+    return nil
   }
 }

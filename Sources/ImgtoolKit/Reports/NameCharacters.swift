@@ -39,13 +39,15 @@ extension Unicode.Scalar {
 
 /// Names and messages as a line of text: control characters escaped, everything else byte for byte.
 ///
-/// A newline becomes `\n`, an escape `\x1b`, a line separator `\u2028`.
+/// A newline becomes `\n`, an escape `\x1b`, a line separator `\u2028`. A byte that is no part of UTF-8 is
+/// escaped where terminals of eight bits take it for a control character: `\x9b`.
 package func printable(_ bytes: [UInt8]) -> [UInt8] {
   guard mayBreakLines(bytes) else { return bytes }
   var line: [UInt8] = []
   line.reserveCapacity(bytes.count)
   forEachPiece(of: bytes) { piece in
     switch piece {
+    case .byte(let byte) where 0x80...0x9f ~= byte: line += "\\x\(String(byte, radix: 16))".utf8
     case .byte(let byte): line.append(byte)
     case .scalar("\n"): line += "\\n".utf8
     case .scalar("\r"): line += "\\r".utf8
@@ -78,13 +80,6 @@ func readable(_ bytes: [UInt8]) -> String {
 /// Whether some of `bytes` could spell a character that breaks lines; told without looking at characters, as it
 /// is asked of every line and nearly always to be denied.
 private func mayBreakLines(_ bytes: [UInt8]) -> Bool {
-  bytes.indices.contains { place in
-    switch bytes[place] {
-    case ..<0x20, 0x7f: true
-    // U+0080 to U+009F, and U+2028 and U+2029, begin with these.
-    case 0xc2: true
-    case 0xe2: place + 1 < bytes.count && bytes[place + 1] == 0x80
-    default: false
-    }
-  }
+  // The second bytes of U+0080 to U+009F, of U+2028 and U+2029 are among these.
+  bytes.contains { $0 < 0x20 || 0x7f...0x9f ~= $0 }
 }

@@ -16,6 +16,8 @@ package struct BatchSettings: Sendable {
   package var existing = OutputPlan.Policy()
   /// Whether outputs get the modification times of their inputs.
   package var keepsTimes = false
+  /// Whether outputs survive a power cut once they are reported.
+  package var isDurable = false
   /// How many pictures may be under way at once.
   package var jobs = Machine.processors
   /// The memory that those under way may take.
@@ -49,6 +51,7 @@ package struct BatchSettings: Sendable {
     refusedLosses = options.pixels.refusedLosses
     existing = options.outputs.policy
     keepsTimes = options.outputs.keepsTimes
+    isDurable = options.outputs.isDurable
     jobs = options.run.jobs ?? Machine.processors
     if let memory = options.run.memory { self.memory = MemoryBudget(limit: memory.bytes) }
     timeout = options.run.timeout.map { $0 / .seconds(1) }

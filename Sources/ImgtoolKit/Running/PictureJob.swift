@@ -75,7 +75,7 @@ struct PictureJob: Sendable {
     if output == "-" {
       console.write(rendering.bytes, to: .output)
       if console.isOutputClosed {
-        throw FileError(writing: "standard output", console.outputError ?? .brokenPipe)
+        throw FileError(writing: "standard output", console.takeOutputError() ?? .brokenPipe)
       }
     } else if !(isUntouched && isInputItself) {
       let digest = try write(made)
@@ -180,8 +180,11 @@ struct PictureJob: Sendable {
       // As long as both are there, the new one is known for unfinished work.
       options.isMarked = !isInputItself
       options.attributes = Self.attributes(of: picture.input.path)
+      if let old = replacedInput { options.supersedes = old.name }
       try checkIsUnchanged(status)
     }
+    options.root = root
+    if settings.isDurable { options.durability = .complete }
     options.sharing = made.file
     options.digest = made.digest
     options.replaces = replaces
@@ -199,9 +202,9 @@ struct PictureJob: Sendable {
     } catch {
       throw error == .exists
         ? FileError(.outputExists, "its output \(output) has come into being meanwhile")
-        : FileError(writing: output, error)
+        : FileError(writing: output, below: options.root, error)
     }
-    try removeReplacedInput()
+    if let remainder = committed.remainder { throw .replacedRemains(remainder, beside: output) }
     return committed.digest
   }
 
@@ -244,22 +247,29 @@ struct PictureJob: Sendable {
   }
 
   /// With `--in-place` the old file goes once its successor under another extension is in place.
-  ///
-  /// Where it can't go, the successor does: a picture is not to be there twice.
-  private func removeReplacedInput() throws(FileError) {
-    guard isInPlace, let old = try? FileSystem.realPath(picture.input.path), old != output else {
-      return
-    }
-    do throws(SystemError) {
-      try FileSystem.remove(old)
-      writer.disown(output)
-    } catch {
-      let isUndone = !replaces && (try? FileSystem.remove(output)) != nil
-      throw FileError(
-        .writeFailed,
-        """
-        it can't be removed (\(error)), and is left as it was\(isUndone ? "" : " beside \(output)")
-        """)
-    }
+  private var replacedInput: FilePath? {
+    guard let old = try? FileSystem.realPath(picture.input.path), old != output else { return nil }
+    return old.folder == output.folder ? old : nil
+  }
+
+  /// Where nobody can lead the output to by a link that is made meanwhile; nil where only links on the way
+  /// to it are followed.
+  private var root: FilePath? {
+    // The path of what is replaced was freed of links when the run was planned.
+    isInPlace ? "/" : picture.wanted.naming.folder ?? picture.input.root
+  }
+}
+
+extension FileError {
+  /// The failure to remove what an output has replaced.
+  fileprivate static func replacedRemains(
+    _ remainder: AtomicFile.Remainder, beside output: FilePath
+  ) -> FileError {
+    FileError(
+      .writeFailed,
+      """
+      it can't be removed (\(remainder.error)), and is left as it was\
+      \(remainder.isUndone ? "" : " beside \(output)")
+      """)
   }
 }

@@ -34,9 +34,11 @@ extension XMPClaims {
 
   /// The packet without some claims; when nothing is claimed any more, without the container too.
   ///
-  /// A packet that can't be read comes back as it is, with a warning.
+  /// A packet that can't be read comes back as it is, with a warning; so does one that is a claim as a
+  /// whole, of which nothing would be left.
   package func removed(from packet: [UInt8]) -> Warned<[UInt8]> {
-    XMPPatch.edited(packet) { document in
+    var isWhole = false
+    let edited = XMPPatch.edited(packet) { document in
       let items = document.containerItems.filter {
         semantics(of: $0).isDisjoint(with: self) == false
       }
@@ -47,8 +49,10 @@ extension XMPClaims {
       ranges += document.extents { name in
         Self.claim(of: name).map(contains) ?? (!left && Self.directories.contains(name))
       }
+      isWhole = document.elements.contains { $0.parent == nil && ranges.contains($0.extent) }
       return ranges.outermost.map { ByteEdit(range: $0) }
     }
+    return isWhole ? Warned(packet, [.xmpDamaged]) : edited
   }
 
   private func semantics(of item: XMPDocument.ContainerItem) -> XMPClaims {

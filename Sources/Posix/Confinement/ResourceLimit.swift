@@ -32,6 +32,13 @@ package enum ResourceLimit: Sendable {
     _ = try checked { setrlimit(resource, &limit) }
   }
 
+  /// How much it is now, and may be raised to; nil where the system does not say.
+  package var current: (now: Int, most: Int)? {
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return nil }
+    return (Int(clamping: limit.rlim_cur), Int(clamping: limit.rlim_max))
+  }
+
   private var resource: Int32 {
     #if canImport(Glibc)
       switch self {

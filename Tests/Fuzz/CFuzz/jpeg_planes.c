@@ -11,7 +11,8 @@ enum { MOST_PIXELS = 1 << 16, LONGEST = 300 };
 int __real_imgtool_jpeg_can_read_small(j_decompress_ptr decoder, const int blocks[3]);
 int __wrap_imgtool_jpeg_can_read_small(j_decompress_ptr decoder, const int blocks[3]);
 
-static int leaves_all_to_library;
+// Of a thread alone: other tests may decode at the same time.
+static _Thread_local int leaves_all_to_library;
 
 int __wrap_imgtool_jpeg_can_read_small(j_decompress_ptr decoder, const int blocks[3]) {
   return !leaves_all_to_library && __real_imgtool_jpeg_can_read_small(decoder, blocks);

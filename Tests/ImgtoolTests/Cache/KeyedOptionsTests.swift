@@ -14,7 +14,8 @@ struct KeyedOptionsTests {
   /// A new option that is not named here has to change the key.
   static let changingNothing: Set<String> = [
     "recursive", "files-from", "null", "output", "name", "in-place", "overwrite", "skip-existing",
-    "keep-times", "fail-on-loss", "jobs", "memory", "timeout", "max-pixels", "isolate", "fail-fast",
+    "keep-times", "durable", "fail-on-loss", "jobs", "memory", "timeout", "max-pixels", "isolate",
+    "fail-fast",
     "dry-run", "json", "quiet", "verbose", "cache-dir", "cache-size", "cache-age", "paranoid",
     "help",
     // Each picture has its number in its key.

@@ -6,8 +6,11 @@ enum FailingCalls {
   static let path = URL(fileURLWithPath: BuiltProgram.path).deletingLastPathComponent()
     .appendingPathComponent("libFailingCalls.so").path
 
-  /// Whether it is there, and can be loaded before a program.
-  static var isThere: Bool { FileManager.default.fileExists(atPath: path) }
+  /// Whether it is there, and can be loaded before a program, as AddressSanitizer wants to be itself.
+  static var isThere: Bool {
+    FileManager.default.fileExists(atPath: path)
+      && ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil
+  }
 
   /// What a run finds in its environment for calls below a folder to be counted, and one of them to fail.
   ///

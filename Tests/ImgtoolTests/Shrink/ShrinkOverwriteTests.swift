@@ -15,6 +15,17 @@ struct ShrinkOverwriteTests {
     #expect(run.errorLines.joined().contains("--overwrite"), "what to do about it")
   }
 
+  @Test(
+    "of a file that can't be read that is said", .enabled(if: !Machine.isRoot, "root reads all"))
+  func unreadable() async throws {
+    let place = try Workplace("photo.jpg")
+    try place.put(Array("mine".utf8), as: "photo-64.jpg")
+    try await place.shell("chmod 0 photo-64.jpg")
+    let run = try await place.imgtool("shrink", "--max", "64", "photo.jpg")
+    #expect(run.end == .exited(1))
+    #expect(run.errorLines.joined().contains("can't be read (permission denied)"))
+  }
+
   @Test("--overwrite replaces it")
   func overwrite() async throws {
     let place = try Workplace("photo.jpg")

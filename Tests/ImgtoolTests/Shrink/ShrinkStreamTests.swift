@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Posix
 internal import TestSupport
 internal import Testing
@@ -30,6 +31,19 @@ struct ShrinkStreamTests {
     #expect(run.end == .exited(1))
     #expect(run.output.isEmpty)
     #expect(run.errorLines.contains { $0.hasPrefix("imgtool: -: ") }, "\(run.errorLines)")
+  }
+
+  @Test(
+    "a picture that standard output doesn't take fails, and that is said once",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullOutput() async throws {
+    let place = try Workplace("photo.jpg")
+    let run = try await place.shell(#""$imgtool" shrink --max 64 -o - photo.jpg > /dev/full"#)
+    #expect(run.end == .exited(1))
+    #expect(
+      run.errorLines.filter { !$0.contains(" done (") } == [
+        "imgtool: photo.jpg: cannot write standard output: no space left on device"
+      ])
   }
 
   @Test("--files-from takes a path a line")

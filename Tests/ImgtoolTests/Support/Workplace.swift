@@ -60,10 +60,12 @@ final class Workplace: Sendable {
 
   /// What a run finds in its environment, and no more: nothing of the user's is read or left behind.
   private var environment: [String: String] {
-    [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    let own = ProcessInfo.processInfo.environment
+    // A sanitizer in the program is told what it is told here.
+    return own.filter { $0.key.hasSuffix("SAN_OPTIONS") }.merging([
+      "PATH": own["PATH"] ?? "/usr/bin:/bin",
       "HOME": home.path, "XDG_CACHE_HOME": home.path, "LANG": "C.UTF-8",
-    ]
+    ]) { $1 }
   }
 
   /// The bytes of a file in the folder.

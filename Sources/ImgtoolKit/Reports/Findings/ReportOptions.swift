@@ -82,8 +82,9 @@ package struct ReportOptions: Sendable {
     try FileSystem.makeFolders(path.folder)
     var options = AtomicFileOptions()
     options.replaces = true
-    options.followsLink = true
     options.isMarked = false
-    _ = try OutputWriter(journal: nil).write(bytes, to: path, options)
+    // What a link leads to is replaced, and not the link.
+    let target = (try? FileSystem.realPath(path)) ?? path
+    _ = try OutputWriter(journal: nil).write(bytes, to: target, options)
   }
 }
