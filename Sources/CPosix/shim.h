@@ -4,14 +4,18 @@
 
 #if defined(__linux__)
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
 #include <sched.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 #include <sys/xattr.h>
 
 // UTIME_OMIT of <sys/stat.h>: leave this time as it is.
@@ -39,6 +43,78 @@ long syscall(long, ...);
 // close_range(2), a raw call as not every C library has it.
 static inline int imgtool_close_from(unsigned int first) {
   return (int)syscall(436, first, ~0u, 0u);
+}
+
+// fork(2), which Swift's module calls unavailable: it is for processes of one thread.
+static inline int imgtool_fork(void) { return fork(); }
+
+// prctl(2) with PR_SET_CHILD_SUBREAPER: processes further down become this one's when their parent ends.
+static inline int imgtool_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+// prlimit(2) with its own 64-bit numbers on every processor; either may be null.
+struct imgtool_limit {
+  uint64_t now, most;
+};
+static inline int imgtool_limit_of(int process, int resource, const struct imgtool_limit *new_limit,
+                                   struct imgtool_limit *old_limit) {
+  return (int)syscall(SYS_prlimit64, process, resource, new_limit, old_limit);
+}
+
+// memfd_create(2) with MFD_CLOEXEC | MFD_ALLOW_SEALING, then F_ADD_SEALS: it keeps this size for good.
+static inline int imgtool_memory_file(long size) {
+  int file = (int)syscall(SYS_memfd_create, "imgtool", 3u);
+  if (file < 0) return -1;
+  const int shrink_grow_and_seal = 2 | 4 | 1;
+  if (ftruncate(file, size) == 0 && fcntl(file, 1033, shrink_grow_and_seal) == 0) return file;
+  int failure = errno;
+  close(file);
+  errno = failure;
+  return -1;
+}
+
+// sendmsg(2) and recvmsg(2) with SCM_RIGHTS, whose parts are put together by macros. One byte goes along.
+enum { imgtool_most_descriptors = 3 };
+static inline int imgtool_send_descriptors(int line, uint8_t word, const int *numbers, int count) {
+  union {
+    struct cmsghdr header;
+    char room[CMSG_SPACE(sizeof(int) * imgtool_most_descriptors)];
+  } control;
+  if (count < 1 || count > imgtool_most_descriptors) return -1;
+  memset(&control, 0, sizeof control);
+  struct iovec part = {&word, 1};
+  struct msghdr message = {0};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.room;
+  message.msg_controllen = CMSG_SPACE(sizeof(int) * (size_t)count);
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int) * (size_t)count);
+  memcpy(CMSG_DATA(header), numbers, sizeof(int) * (size_t)count);
+  return (int)sendmsg(line, &message, MSG_NOSIGNAL);
+}
+
+// Gives how many descriptors came, all closed on exec; 0 where the other end is closed.
+static inline int imgtool_receive_descriptors(int line, uint8_t *word, int *numbers) {
+  union {
+    struct cmsghdr header;
+    char room[CMSG_SPACE(sizeof(int) * imgtool_most_descriptors)];
+  } control;
+  struct iovec part = {word, 1};
+  struct msghdr message = {0};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.room;
+  message.msg_controllen = sizeof control.room;
+  long received = recvmsg(line, &message, 0x40000000 /* MSG_CMSG_CLOEXEC */);
+  if (received <= 0) return (int)received;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) return -1;
+  int count = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+  if (count > imgtool_most_descriptors) count = imgtool_most_descriptors;
+  memcpy(numbers, CMSG_DATA(header), sizeof(int) * (size_t)count);
+  return count;
 }
 
 // landlock_create_ruleset(2) and landlock_restrict_self(2), which no C library wraps. Numbers and layout

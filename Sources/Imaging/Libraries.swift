@@ -62,6 +62,11 @@ package enum Libraries {
     if !codecs.contains(.jxl) { VipsLibrary.leaveModulesOut() }
     // Who uses one that could not be started is told so.
     try? VipsLibrary.start()
+    load(codecs)
+  }
+
+  /// Loads more codecs, as far as that can be done later than at the start.
+  package static func load(_ codecs: Codecs) {
     if codecs.contains(.heif) { HeifLibrary.start() }
   }
 

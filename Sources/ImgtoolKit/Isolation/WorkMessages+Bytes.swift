@@ -13,10 +13,9 @@ extension WorkRequest {
   func bytes() throws -> [UInt8] {
     var writer = FieldWriter()
     writer.add(Int64(byteCount))
-    writer.add(Int64(limits.processorSeconds))
-    writer.add(Int64(limits.addressBytes))
-    writer.add(Int64(limits.fileBytes))
-    writer.add(Int64(limits.codecs.rawValue))
+    writer.add(UInt8(limits == nil ? 0 : 1))
+    writer.add(Int64(limits?.processorSeconds ?? 0))
+    writer.add(Int64(limits?.addressBytes ?? 0))
     try writer.add(tree: order)
     try writer.add(tree: survey)
     try writer.add(tree: known.isEmpty ? nil : known)
@@ -27,9 +26,14 @@ extension WorkRequest {
   init(_ message: [UInt8]) throws {
     var reader = FieldReader(message)
     byteCount = try reader.whole()
-    limits = WorkLimits(
-      processorSeconds: try reader.whole(), addressBytes: try reader.whole(),
-      fileBytes: try reader.whole(), codecs: Libraries.Codecs(rawValue: try reader.whole()))
+    let isLimited = reader.number(UInt8.self) == 1
+    let seconds = try reader.whole()
+    let addresses = try reader.whole()
+    // The others are for the one that asks.
+    limits =
+      isLimited
+      ? WorkLimits(processorSeconds: seconds, addressBytes: addresses, fileBytes: 0, codecs: [])
+      : nil
     order = try reader.tree()
     survey = try reader.tree()
     known = try reader.tree() ?? [:]

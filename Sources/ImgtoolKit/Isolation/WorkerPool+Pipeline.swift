@@ -7,14 +7,16 @@ extension WorkerPool {
   /// - Parameters:
   ///   - pipeline: How it is made.
   ///   - bytes: The picture file.
+  ///   - expected: What must be true of the file that is made.
   ///   - limits: What the worker may take.
   ///   - token: Tells how long it may take.
   /// - Returns: The file.
   /// - Throws: `FileError` where none could be made, or the worker died of it.
   func rendering(
-    _ pipeline: Pipeline, _ bytes: [UInt8], _ limits: WorkLimits, _ token: CancellationToken
+    _ pipeline: Pipeline, _ bytes: [UInt8], _ expected: ExpectedPicture, _ limits: WorkLimits,
+    _ token: CancellationToken
   ) throws(FileError) -> Rendering {
-    try work(pipeline, bytes, nil, limits, token) { result, files in
+    try work(pipeline, bytes, nil, expected, limits, token) { result, files in
       guard case .made(let made) = result else { return nil }
       return files.next(made)
     }
@@ -22,10 +24,10 @@ extension WorkerPool {
 
   /// What a pipeline makes of a picture in several ways, made by a worker.
   func survey(
-    _ pipeline: Pipeline, _ bytes: [UInt8], _ request: SurveyRequest, _ limits: WorkLimits,
-    _ token: CancellationToken
+    _ pipeline: Pipeline, _ bytes: [UInt8], _ request: SurveyRequest, _ expected: ExpectedPicture,
+    _ limits: WorkLimits, _ token: CancellationToken
   ) throws(FileError) -> BudgetSurvey {
-    try work(pipeline, bytes, request, limits, token) { result, files in
+    try work(pipeline, bytes, request, expected.atAnyQuality, limits, token) { result, files in
       guard case .surveyed(let made) = result, made.rungs.count == request.rungs.count,
         made.forecast?.isSound != false, (0...Worker.mostEfforts).contains(made.decodes)
       else { return nil }
@@ -45,19 +47,21 @@ extension WorkerPool {
   ///
   /// `take` gives nil for what can't be.
   private func work<Made>(
-    _ pipeline: Pipeline, _ bytes: [UInt8], _ survey: SurveyRequest?, _ limits: WorkLimits,
-    _ token: CancellationToken, _ take: (WorkReply.Result, ReceivedFiles) -> Made?
+    _ pipeline: Pipeline, _ bytes: [UInt8], _ survey: SurveyRequest?, _ expected: ExpectedPicture,
+    _ limits: WorkLimits, _ token: CancellationToken,
+    _ take: (WorkReply.Result, ReceivedFiles) -> Made?
   ) throws(FileError) -> Made {
     let answer = try lend(with: limits.codecs, token) {
       worker throws(Worker.Failure) -> Result<Made, ImagingError> in
-      let reply = try worker.work(on: bytes, WorkOrder(pipeline), token) { order in
+      let end = limits.deadline(token)
+      let reply = try worker.work(on: bytes, WorkOrder(pipeline), limits, token) { order, limits in
         WorkRequest(
           order: order, byteCount: bytes.count, known: pipeline.rungs.sizes, survey: survey,
           limits: limits)
       }
       pipeline.rungs.learn(reply.learned ?? [:])
       if case .failed(let error) = reply.result { return .failure(error) }
-      let files = ReceivedFiles(from: worker, input: bytes, limits, token)
+      let files = ReceivedFiles(from: worker, input: bytes, expected, limits, until: end)
       guard let made = take(reply.result, files) else { throw .nonsense }
       return .success(made)
     }

@@ -125,7 +125,8 @@ struct PictureJob: Sendable {
   ) throws(FileError) -> Rendering {
     let pipeline = pipeline(for: picture, ladder)
     if let isolation = settings.isolation {
-      return try isolation.rendering(pipeline, bytes, limits(for: picture), token)
+      return try isolation.rendering(
+        pipeline, bytes, ExpectedPicture(picture, pipeline.recipe), limits(for: picture), token)
     }
     return try FileError.translating(token) { () throws(ImagingError) in
       try pipeline.run(Source(bytes)) { token.isCancelled }
@@ -155,7 +156,9 @@ struct PictureJob: Sendable {
   ) throws(FileError) -> BudgetSurvey {
     let pipeline = pipeline(for: picture)
     if let isolation = settings.isolation {
-      return try isolation.survey(pipeline, bytes, request, limits(for: picture), token)
+      return try isolation.survey(
+        pipeline, bytes, request, ExpectedPicture(picture, pipeline.recipe), limits(for: picture),
+        token)
     }
     return try FileError.translating(token) { () throws(ImagingError) in
       try pipeline.survey(Source(bytes), request.rungs, forecasts: request.forecasts) {

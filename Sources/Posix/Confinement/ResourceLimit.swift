@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+  internal import CPosix
   internal import Glibc
 #else
   internal import Darwin
@@ -32,6 +33,21 @@ package enum ResourceLimit: Sendable {
     _ = try checked { setrlimit(resource, &limit) }
   }
 
+  /// Sets the limit of another process of the same user, within the bounds that were set for good.
+  ///
+  /// - Throws: The error of a system that would not have it, as all but Linux.
+  package func set(to most: Int, of process: ProcessNumber) throws(SystemError) {
+    #if canImport(Glibc)
+      let (number, resource) = (process.rawValue, resource)
+      var limit = imgtool_limit()
+      _ = try checked { imgtool_limit_of(number, resource, nil, &limit) }
+      limit.now = min(UInt64(max(most, 0)), limit.most)
+      _ = try checked { imgtool_limit_of(number, resource, &limit, nil) }
+    #else
+      throw SystemError(code: ENOSYS)
+    #endif
+  }
+
   private var resource: Int32 {
     #if canImport(Glibc)
       switch self {
@@ -59,6 +75,13 @@ extension CurrentProcess {
     var time = timespec()
     _ = clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// How many threads it has; 0 where the system does not say.
+  package static var threads: Int {
+    let line = smallFile("/proc/self/status")?.split(separator: "\n")
+      .first { $0.hasPrefix("Threads:") }
+    return line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0
   }
 
   /// Bytes of addresses that it has in use, whether there is memory behind them or not; 0 where the system
