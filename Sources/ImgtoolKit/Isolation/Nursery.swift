@@ -42,6 +42,7 @@ internal import Posix
     ///   - codecs: What the copy must have loaded.
     ///   - numbers: The files that the copy finds open as 3, 4 and so on.
     ///   - token: Tells how long that may take.
+    /// - Returns: The copy.
     /// - Throws: `Worker.Failure`, after which it is of no use.
     func copy(
       with codecs: Libraries.Codecs, _ numbers: [Int32], _ token: CancellationToken

@@ -63,7 +63,8 @@ final class Worker: Sendable {
         let lifeline = try Lifeline()
         var copy: Result<SpawnedProcess, Failure>?
         let socket = try MessageSocket { other throws(SystemError) in
-          let numbers = [other, lifeline.reader.number] + (pages.map { [$0.descriptor.number] } ?? [])
+          let numbers =
+            [other, lifeline.reader.number] + (pages.map { [$0.descriptor.number] } ?? [])
           copy = Result { () throws(Failure) in
             try nursery.copy(with: codecs, numbers, token)
           }
@@ -110,8 +111,8 @@ final class Worker: Sendable {
   /// - Parameters:
   ///   - bytes: The picture.
   ///   - wanted: How it is made.
-  ///   - token: Tells how long it may take.
   ///   - limits: What it may take.
+  ///   - token: Tells how long it may take.
   ///   - request: Gets the order, or nil where the worker has it, and the limits, or nil where they are set; gives
   ///     what is asked for.
   /// - Returns: What it says. Nothing of it is true just because it says so.

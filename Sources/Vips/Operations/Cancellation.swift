@@ -29,6 +29,38 @@ extension VipsImage {
   }
 }
 
+extension VipsImage {
+  /// The same pixels, whose encoding can be stopped.
+  ///
+  /// `isCancelled` is asked as savers go on: every few rows where they encode these one after the other, and by
+  /// steps where they encode the picture as a whole, as WebP is. JPEG XL is not asked for once its pixels are
+  /// there. Once it says yes, the saver throws.
+  package func stoppable(
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(VipsError) -> VipsImage {
+    let copy = try copy()
+    vips_image_set_progress(copy.pointer, 1)
+    let watch: EvalHandler = { image, _, gate in
+      guard let image, let gate,
+        Unmanaged<Gate>.fromOpaque(gate).takeUnretainedValue().isCancelled()
+      else { return }
+      vips_image_set_kill(image, 1)
+    }
+    g_signal_connect_data(
+      copy.pointer, "eval", unsafeBitCast(watch, to: GCallback.self),
+      Unmanaged.passRetained(Gate(self, isCancelled)).toOpaque(),
+      { gate, _ in if let gate { Unmanaged<Gate>.fromOpaque(gate).release() } },
+      GConnectFlags(rawValue: 0))
+    return copy
+  }
+}
+
+/// What GLib calls while an image is evaluated: the image, how far it is, and what was given along.
+private typealias EvalHandler =
+  @convention(c) (
+    UnsafeMutablePointer<_VipsImage>?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
+  ) -> Void
+
 /// What pixels have to pass: the image they come from, and who may stop them.
 private final class Gate: Sendable {
   let image: VipsImage

@@ -1,6 +1,7 @@
 internal import Batch
 internal import Formats
 internal import Imaging
+internal import Metadata
 internal import Posix
 internal import TestSupport
 internal import Testing
@@ -15,7 +16,8 @@ struct WorkerPoolTests {
   /// A pool whose workers are ready, take a picture and then do what a line of shell says.
   private func pool(_ line: String, isReady: Bool = true) throws -> WorkerPool {
     let folder = try #require(folder)
-    let ready = try folder.write("ready", Self.message(ValueTree(of: WorkerReady(walls: 0, addresses: 1 << 33)).bytes))
+    let ready = try folder.write(
+      "ready", Self.message(ValueTree(of: WorkerReady(walls: 0, addresses: 1 << 33)).bytes))
     let script = """
       #!/bin/sh
       \(isReady ? "cat '\(ready)' >&3; head -c 4 <&3 >/dev/null" : "")
@@ -117,13 +119,17 @@ struct WorkerPoolTests {
     // What a worker that was taken over might hand out in place of the next picture.
     let others: [(String, (inout Rendering) -> Void)] = [
       ("quadrants.png", { $0.format = .png }),
-      ("orientation-6.jpg", { $0.size = PixelSize(width: 48, height: 32) }),
+      ("orientation-1.jpg", { $0.size = PixelSize(width: 48, height: 32) }),
       ("photo.jpg", { ($0.isUntouched, $0.format) = (true, .png) }),
       ("photo.jpg", { ($0.isUntouched, $0.size.width) = (true, 64) }),
     ]
     for (name, change) in others {
-      let (made, _) = try Self.made(change)
-      #expect(failure(try pool(answer(made, Fixtures.bytes(name)))) == .damaged)
+      let bytes = try Fixtures.bytes(name)
+      let (made, _) = try Self.made {
+        $0.bytes = bytes
+        change(&$0)
+      }
+      #expect(failure(try pool(answer(made, bytes))) == .damaged)
     }
   }
 
@@ -139,8 +145,10 @@ struct WorkerPoolTests {
       format: .jpeg, size: PixelSize(width: 640, height: 480), metadata: .safe)
     #expect(failure(try pool(answer(made, bytes)), safe) == .damaged)
     let turned = ExpectedPicture(format: .jpeg, size: PixelSize(width: 48, height: 32))
-    let (side, _) = try Self.made { $0.size = PixelSize(width: 48, height: 32) }
     let lying = try Fixtures.bytes("orientation-6.jpg")
+    let (side, _) = try Self.made {
+      ($0.bytes, $0.size) = (lying, PixelSize(width: 48, height: 32))
+    }
     #expect(failure(try pool(answer(side, lying)), turned) == .damaged)
   }
 
