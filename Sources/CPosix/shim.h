@@ -4,18 +4,14 @@
 
 #if defined(__linux__)
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
 #include <sched.h>
 #include <stdint.h>
-#include <string.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 #include <sys/xattr.h>
 
 // UTIME_OMIT of <sys/stat.h>: leave this time as it is.
@@ -45,6 +41,12 @@ static inline int imgtool_close_from(unsigned int first) {
   return (int)syscall(436, first, ~0u, 0u);
 }
 
+// close(2), ftruncate(2) and fcntl(2).
+int close(int);
+int ftruncate(int, long);
+int fcntl(int, int, ...);
+int fork(void);
+
 // fork(2), which Swift's module calls unavailable: it is for processes of one thread.
 static inline int imgtool_fork(void) { return fork(); }
 
@@ -72,48 +74,59 @@ static inline int imgtool_memory_file(long size) {
   return -1;
 }
 
-// sendmsg(2) and recvmsg(2) with SCM_RIGHTS, whose parts are put together by macros. One byte goes along.
+// sendmsg(2) and recvmsg(2) with SCM_RIGHTS; one byte goes along. <sys/socket.h> would take types away from
+// Glibc's module, so its structures stand here as the kernel has them on processors of 64 bits.
 enum { imgtool_most_descriptors = 3 };
+struct imgtool_part {
+  void *bytes;
+  size_t count;
+};
+struct imgtool_control {
+  size_t length;
+  int level, type;
+  int numbers[imgtool_most_descriptors + 1];
+};
+struct imgtool_message {
+  void *name;
+  uint32_t name_length;
+  struct imgtool_part *parts;
+  size_t part_count;
+  void *control;
+  size_t control_length;
+  int flags;
+};
+static const int imgtool_SOL_SOCKET = 1, imgtool_SCM_RIGHTS = 1;
+
 static inline int imgtool_send_descriptors(int line, uint8_t word, const int *numbers, int count) {
-  union {
-    struct cmsghdr header;
-    char room[CMSG_SPACE(sizeof(int) * imgtool_most_descriptors)];
-  } control;
+  const size_t head = 2 * sizeof(size_t);
   if (count < 1 || count > imgtool_most_descriptors) return -1;
-  memset(&control, 0, sizeof control);
-  struct iovec part = {&word, 1};
-  struct msghdr message = {0};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control.room;
-  message.msg_controllen = CMSG_SPACE(sizeof(int) * (size_t)count);
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof(int) * (size_t)count);
-  memcpy(CMSG_DATA(header), numbers, sizeof(int) * (size_t)count);
-  return (int)sendmsg(line, &message, MSG_NOSIGNAL);
+  struct imgtool_control control = {head + sizeof(int) * (size_t)count, imgtool_SOL_SOCKET, imgtool_SCM_RIGHTS, {0}};
+  for (int index = 0; index < count; index++) control.numbers[index] = numbers[index];
+  struct imgtool_part part = {&word, 1};
+  struct imgtool_message message = {0};
+  message.parts = &part;
+  message.part_count = 1;
+  message.control = &control;
+  message.control_length = head + sizeof(int) * (size_t)((count + 1) / 2 * 2);
+  return (int)syscall(SYS_sendmsg, line, &message, 0x4000 /* MSG_NOSIGNAL */);
 }
 
 // Gives how many descriptors came, all closed on exec; 0 where the other end is closed.
 static inline int imgtool_receive_descriptors(int line, uint8_t *word, int *numbers) {
-  union {
-    struct cmsghdr header;
-    char room[CMSG_SPACE(sizeof(int) * imgtool_most_descriptors)];
-  } control;
-  struct iovec part = {word, 1};
-  struct msghdr message = {0};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control.room;
-  message.msg_controllen = sizeof control.room;
-  long received = recvmsg(line, &message, 0x40000000 /* MSG_CMSG_CLOEXEC */);
+  const size_t head = 2 * sizeof(size_t);
+  struct imgtool_control control = {0};
+  struct imgtool_part part = {word, 1};
+  struct imgtool_message message = {0};
+  message.parts = &part;
+  message.part_count = 1;
+  message.control = &control;
+  message.control_length = sizeof control;
+  long received = syscall(SYS_recvmsg, line, &message, 0x40000000 /* MSG_CMSG_CLOEXEC */);
   if (received <= 0) return (int)received;
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) return -1;
-  int count = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
-  if (count > imgtool_most_descriptors) count = imgtool_most_descriptors;
-  memcpy(numbers, CMSG_DATA(header), sizeof(int) * (size_t)count);
+  if (control.level != imgtool_SOL_SOCKET || control.type != imgtool_SCM_RIGHTS || control.length < head) return -1;
+  int count = (int)((control.length - head) / sizeof(int));
+  if (count > imgtool_most_descriptors) return -1;
+  for (int index = 0; index < count; index++) numbers[index] = control.numbers[index];
   return count;
 }
 
