@@ -1,3 +1,7 @@
+// For dladdr in dlfcn.h.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <gmodule.h>
 #include <stdbool.h>
 #include <string.h>
 #include <vips/vips.h>
@@ -12,4 +16,11 @@ static inline bool imgtool_vips_uses_orc(void) {
 #else
   return false;
 #endif
+}
+
+// The path of the library's file as it was loaded, NULL where the system does not tell. Swift has no address of a
+// C function.
+static inline const char *imgtool_vips_file(void) {
+  Dl_info info;
+  return dladdr((void *)vips_init, &info) ? info.dli_fname : NULL;
 }

@@ -59,20 +59,27 @@ package enum Libraries {
   ///
   /// - Parameter codecs: The codecs that will be wanted; without them their pictures can't be read.
   package static func start(with codecs: Codecs) {
-    if !codecs.contains(.jxl) { VipsLibrary.leaveModulesOut() }
     // Who uses one that could not be started is told so.
     try? VipsLibrary.start()
     load(codecs)
   }
 
-  /// Loads more codecs, as far as that can be done later than at the start.
+  /// Loads more codecs, once the libraries are started.
   package static func load(_ codecs: Codecs) {
+    if codecs.contains(.jxl) { _ = try? VipsLibrary.hasOperation("jxlload_buffer") }
     if codecs.contains(.heif) { HeifLibrary.start() }
   }
 
   /// Keeps what codecs have to say of damaged pictures off the terminal; call it first of all.
   package static func discardMessages() {
     HeifLibrary.discardCodecMessages()
+  }
+
+  /// Has codecs that lie in files of their own loaded when a picture needs them, not when work starts.
+  ///
+  /// To be called before all else, while the process has one thread.
+  package static func loadCodecsWhenNeeded() {
+    VipsLibrary.leaveModulesOut()
   }
 }
 

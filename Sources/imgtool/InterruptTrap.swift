@@ -16,6 +16,7 @@ enum InterruptTrap {
     Signal.brokenPipe.ignore()
     Signal.fileSizeExceeded.ignore()
     Libraries.discardMessages()
+    Libraries.loadCodecsWhenNeeded()
     // Each thread of glibc may keep a heap of its own; two serve as well and stay small.
     Machine.limitHeaps(to: 2)
   }

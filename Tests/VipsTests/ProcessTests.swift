@@ -19,6 +19,18 @@ import Testing
       }
     }
 
+    @Test("that starts without modules loads the one that a picture needs")
+    func modules() async {
+      await #expect(processExitsWith: .success) {
+        VipsLibrary.leaveModulesOut()
+        let image = try Pictures.photo(width: 16, height: 8)
+        let bytes = try image.saveJXL(.quality(90), effort: 3, keepProfile: false)
+        #expect(try VipsImage.loadJXL(bytes).width == 16)
+        #expect(try VipsLibrary.hasOperation("jxlsave_buffer"))
+        #expect(try !VipsLibrary.hasOperation("magickload_buffer"))
+      }
+    }
+
     @Test("sees its objects while they live")
     func counts() async {
       await #expect(processExitsWith: .success) {

@@ -34,9 +34,8 @@ package struct IsolatedWorker: ~Copyable {
   package static func run(_ arguments: [FilePath]) -> ExitStatus {
     guard Lifeline.dieWithHolder(of: Descriptor.lifeline) else { return .wrongUsage }
     CurrentProcess.closeDescriptors(from: Descriptor.behind)
-    let codecs = codecs(arguments)
-    if arguments.first == IsolatedNursery.argument { return IsolatedNursery.run(codecs) }
-    prepare(codecs)
+    if arguments.first == IsolatedNursery.argument { return IsolatedNursery.run() }
+    prepare(codecs(arguments))
     return work(sharesPages: false)
   }
 

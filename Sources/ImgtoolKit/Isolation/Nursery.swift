@@ -7,8 +7,6 @@ internal import Posix
   ///
   /// To start a program of many libraries takes dozens of milliseconds of processor time, to copy a process one.
   final class Nursery: Sendable {
-    /// What it was started with.
-    let codecs: Libraries.Codecs
     private let process: OwnedProcess
     private let lifeline: Lifeline
     private let line: MessageSocket
@@ -18,14 +16,13 @@ internal import Posix
     /// Starts the process.
     ///
     /// - Throws: An error where the system can't start another process, or give away its children.
-    init(_ program: FilePath, _ codecs: Libraries.Codecs) throws(SystemError) {
+    init(_ program: FilePath) throws(SystemError) {
       guard ForkedProcess.adoptOrphans() else { throw .notFound }
-      self.codecs = codecs
       let lifeline = try Lifeline()
       var started: SpawnedProcess?
       line = try MessageSocket { other throws(SystemError) in
         started = try SpawnedProcess(
-          program, IsolatedNursery.arguments(codecs), environment: Worker.environment,
+          program, IsolatedNursery.arguments, environment: Worker.environment,
           descriptors: [other, lifeline.reader.number])
       }
       guard let started else { throw .notFound }
@@ -83,14 +80,12 @@ enum IsolatedNursery {
   static let argument: FilePath = "--isolated-nursery"
 
   /// The arguments of such a process, the program's own name first.
-  static func arguments(_ codecs: Libraries.Codecs) -> [FilePath] {
-    [FilePath(Program.name), argument, FilePath("\(codecs.rawValue)")]
-  }
+  static var arguments: [FilePath] { [FilePath(Program.name), argument] }
 
   /// Copies itself until nobody wants that any more; in a copy, works as one.
-  static func run(_ codecs: Libraries.Codecs) -> ExitStatus {
+  static func run() -> ExitStatus {
     #if os(Linux)
-      IsolatedWorker.prepare(codecs)
+      IsolatedWorker.prepare([])
       let line = MessageSocket(adopting: IsolatedWorker.Descriptor.messages)
       do {
         try line.send([])

@@ -114,7 +114,7 @@ package final class WorkerPool: Sendable {
   ) throws(Worker.Failure) -> Worker {
     do {
       #if os(Linux)
-        if isForking { return try Worker(from: nursery(codecs), codecs, token) }
+        if isForking { return try Worker(from: nursery(), codecs, token) }
       #endif
       return try Worker(spawning: program, codecs)
     } catch let error as SystemError {
@@ -129,17 +129,12 @@ package final class WorkerPool: Sendable {
   }
 
   #if os(Linux)
-    /// The process that makes workers which can do this; started where there is none.
-    private func nursery(_ codecs: Libraries.Codecs) throws(SystemError) -> Nursery {
-      // Modules of libvips are loaded when it starts, or never.
-      let early = codecs.intersection(.jxl)
+    /// The process that makes workers; started where there is none.
+    private func nursery() throws(SystemError) -> Nursery {
       let found = state.withLock { state -> Result<Nursery, SystemError> in
-        if let nursery = state.nursery, nursery.codecs.isSuperset(of: early) {
-          return .success(nursery)
-        }
+        if let nursery = state.nursery { return .success(nursery) }
         return Result { () throws(SystemError) in
-          let nursery = try Nursery(program, early)
-          state.nursery?.kill()
+          let nursery = try Nursery(program)
           if !state.isClosed { state.nursery = nursery }
           return nursery
         }

@@ -13,6 +13,7 @@ struct Operation: ~Copyable {
   /// Makes an operation that has no arguments yet; throws where there is none of that name.
   init(_ name: String) throws(VipsError) {
     try VipsLibrary.start()
+    VipsModule.provide(for: name)
     guard let pointer = vips_operation_new(name) else { throw VipsError(failureOf: name) }
     self.name = name
     self.pointer = pointer

@@ -13,8 +13,7 @@ package enum VipsLibrary {
     if let startFailure { throw startFailure }
   }
 
-  /// Has the library start without its modules, which takes half the time: they read and write JPEG XL, HEIF,
-  /// PDF, slides of microscopes, and what ImageMagick can.
+  /// Has the library start without its modules, which takes half the time; they are loaded when they are needed.
   ///
   /// To be called before all else, while the process has one thread.
   package static func leaveModulesOut() {
@@ -73,6 +72,7 @@ package enum VipsLibrary {
   /// Whether an operation of this name exists, such as "jxlload_buffer", which some builds lack.
   package static func hasOperation(_ name: String) throws(VipsError) -> Bool {
     try start()
+    VipsModule.provide(for: name)
     return vips_type_find("VipsOperation", name) != 0
   }
 
