@@ -32,13 +32,13 @@ extension VipsImage {
 extension VipsImage {
   /// The same pixels, whose encoding can be stopped.
   ///
-  /// `isCancelled` is asked as savers go on: every few rows where they encode these one after the other, and by
-  /// steps where they encode the picture as a whole, as WebP is. JPEG XL is not asked for once its pixels are
-  /// there. Once it says yes, the saver throws.
+  /// `isCancelled` is asked whenever rows are wanted, which is as long as a saver works that encodes them one after
+  /// the other. WebP and JPEG XL are encoded as a whole, once all pixels are there; newer versions of the library
+  /// ask on the way for WebP. Once it says yes, the saver throws.
   package func stoppable(
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(VipsError) -> VipsImage {
-    let copy = try copy()
+    let copy = try cancellable(isCancelled)
     vips_image_set_progress(copy.pointer, 1)
     let watch: EvalHandler = { image, _, gate in
       guard let image, let gate,

@@ -212,12 +212,11 @@ enum HostileFiles {
     return full("iloc", 1, entries)
   }
 
-  /// 60,000 pictures of no data.
+  /// Very many pictures of no data.
   static func items() -> [UInt8] {
-    let count = 60_000
-    return heif(
-      Array(repeating: "hvc1", count: count),
-      locations(Array(repeating: (0, [(0, 10)]), count: count)), sizes: size(64, 64) + size(64, 64))
+    heif(
+      Array(repeating: "hvc1", count: many),
+      locations(Array(repeating: (0, [(0, 10)]), count: many)), sizes: size(64, 64) + size(64, 64))
   }
 
   /// A grid of 256 × 256 tiles that is 65,535 pixels a side; with no tiles, of itself.
