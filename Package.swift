@@ -224,9 +224,9 @@ let package = Package(
     .testTarget(
       name: "ImgtoolTests",
       dependencies: [
-        "Batch", "CommandLineOptions", "Formats", "Heif", "ImgtoolKit", "Metadata", "Pixels",
-        "Posix",
-        "TestSupport", "Vips", "imgtool",
+        "Batch", "CommandLineOptions", "Formats", "Heif", "Imaging", "ImgtoolKit", "Metadata",
+        "Pixels", "Posix",
+        "TestSupport", "Vips", "Zlib", "imgtool",
       ],
       swiftSettings: settings),
   ] + fuzzing

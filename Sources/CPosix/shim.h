@@ -41,6 +41,95 @@ static inline int imgtool_close_from(unsigned int first) {
   return (int)syscall(436, first, ~0u, 0u);
 }
 
+// close(2), ftruncate(2) and fcntl(2).
+int close(int);
+int ftruncate(int, long);
+int fcntl(int, int, ...);
+int fork(void);
+
+// fork(2), which Swift's module calls unavailable: it is for processes of one thread.
+static inline int imgtool_fork(void) { return fork(); }
+
+// prctl(2) with PR_SET_CHILD_SUBREAPER: processes further down become this one's when their parent ends.
+static inline int imgtool_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+// prlimit(2) with its own 64-bit numbers on every processor; either may be null.
+struct imgtool_limit {
+  uint64_t now, most;
+};
+static inline int imgtool_limit_of(int process, int resource, const struct imgtool_limit *new_limit,
+                                   struct imgtool_limit *old_limit) {
+  return (int)syscall(SYS_prlimit64, process, resource, new_limit, old_limit);
+}
+
+// memfd_create(2) with MFD_CLOEXEC | MFD_ALLOW_SEALING, then F_ADD_SEALS: it keeps this size for good.
+static inline int imgtool_memory_file(long size) {
+  int file = (int)syscall(SYS_memfd_create, "imgtool", 3u);
+  if (file < 0) return -1;
+  const int shrink_grow_and_seal = 2 | 4 | 1;
+  if (ftruncate(file, size) == 0 && fcntl(file, 1033, shrink_grow_and_seal) == 0) return file;
+  int failure = errno;
+  close(file);
+  errno = failure;
+  return -1;
+}
+
+// sendmsg(2) and recvmsg(2) with SCM_RIGHTS; one byte goes along. <sys/socket.h> would take types away from
+// Glibc's module, so its structures stand here as the kernel has them on processors of 64 bits.
+enum { imgtool_most_descriptors = 3 };
+struct imgtool_part {
+  void *bytes;
+  size_t count;
+};
+struct imgtool_control {
+  size_t length;
+  int level, type;
+  int numbers[imgtool_most_descriptors + 1];
+};
+struct imgtool_message {
+  void *name;
+  uint32_t name_length;
+  struct imgtool_part *parts;
+  size_t part_count;
+  void *control;
+  size_t control_length;
+  int flags;
+};
+static const int imgtool_SOL_SOCKET = 1, imgtool_SCM_RIGHTS = 1;
+
+static inline int imgtool_send_descriptors(int line, uint8_t word, const int *numbers, int count) {
+  const size_t head = 2 * sizeof(size_t);
+  if (count < 1 || count > imgtool_most_descriptors) return -1;
+  struct imgtool_control control = {head + sizeof(int) * (size_t)count, imgtool_SOL_SOCKET, imgtool_SCM_RIGHTS, {0}};
+  for (int index = 0; index < count; index++) control.numbers[index] = numbers[index];
+  struct imgtool_part part = {&word, 1};
+  struct imgtool_message message = {0};
+  message.parts = &part;
+  message.part_count = 1;
+  message.control = &control;
+  message.control_length = head + sizeof(int) * (size_t)((count + 1) / 2 * 2);
+  return (int)syscall(SYS_sendmsg, line, &message, 0x4000 /* MSG_NOSIGNAL */);
+}
+
+// Gives how many descriptors came, all closed on exec; 0 where the other end is closed.
+static inline int imgtool_receive_descriptors(int line, uint8_t *word, int *numbers) {
+  const size_t head = 2 * sizeof(size_t);
+  struct imgtool_control control = {0};
+  struct imgtool_part part = {word, 1};
+  struct imgtool_message message = {0};
+  message.parts = &part;
+  message.part_count = 1;
+  message.control = &control;
+  message.control_length = sizeof control;
+  long received = syscall(SYS_recvmsg, line, &message, 0x40000000 /* MSG_CMSG_CLOEXEC */);
+  if (received <= 0) return (int)received;
+  if (control.level != imgtool_SOL_SOCKET || control.type != imgtool_SCM_RIGHTS || control.length < head) return -1;
+  int count = (int)((control.length - head) / sizeof(int));
+  if (count > imgtool_most_descriptors) return -1;
+  for (int index = 0; index < count; index++) numbers[index] = control.numbers[index];
+  return count;
+}
+
 // landlock_create_ruleset(2) and landlock_restrict_self(2), which no C library wraps. Numbers and layout
 // are those of <linux/landlock.h>, the newer members of which older headers lack.
 struct imgtool_landlock {

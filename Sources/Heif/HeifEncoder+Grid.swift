@@ -17,6 +17,7 @@ extension HeifEncoder {
     guard let handle = added else { throw HeifError(.encoding, "the library gave no grid") }
     do throws(HeifError) {
       for (column, row, part) in grid.parts {
+        if isCancelled?() == true { throw HeifError(.cancelled, "cancelled") }
         let tile = try EncoderImage(pixels, part: part, bits: bits, iccProfile: iccProfile)
         try check(
           heif_context_add_image_tile(

@@ -44,6 +44,10 @@ package struct HeifEncoder: Sendable {
   package var thumbnail: PixelPlane?
   /// 1 (small) to 100 (good) for `thumbnail`; nil for no more and no less than `quality`.
   package var thumbnailQuality: Int?
+  /// Asked between the tiles of a picture that is cut into such; true ends the work.
+  ///
+  /// An encoder that is at a tile, or at a picture of one piece, as every AVIF is, can't be stopped.
+  package var isCancelled: (@Sendable () -> Bool)?
   /// Parameters that change for `thumbnail`: set after `settings`, whose others hold for it too.
   package var thumbnailSettings: [(name: String, value: String)] = []
 

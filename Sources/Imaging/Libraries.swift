@@ -65,6 +65,11 @@ package enum Libraries {
   package static func start(with codecs: Codecs) {
     // Who uses one that could not be started is told so.
     try? VipsLibrary.start()
+    load(codecs)
+  }
+
+  /// Loads more codecs, once the libraries are started.
+  package static func load(_ codecs: Codecs) {
     if codecs.contains(.jxl) { _ = try? VipsLibrary.hasOperation("jxlload_buffer") }
     if codecs.contains(.heif) { HeifLibrary.start() }
   }

@@ -110,6 +110,7 @@ struct OutputJob {
   /// The encoder, held to what the source has where the output is the same JPEG once more.
   func encoder(_ source: SourceDecoder) -> Encoder {
     var encoder = Encoder(format: format, quality: recipe.quality, threads: threads)
+    encoder.isCancelled = source.isCancelled
     if let effort = recipe.effort { encoder.effort = effort }
     if recipe.budget != nil { encoder.packing = .small }
     // Who keeps colours alone, or nothing, wants no second picture.

@@ -65,7 +65,7 @@ package struct Pipeline: Sendable {
   private func render(
     _ source: Source, _ shared: SharedDecode?, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImagingError) -> Rendering {
-    try Source.check(source.facts, limits)
+    try source.check(limits)
     let format = recipe.format(
       for: source.facts, source: source.format, fileBytes: source.bytes.count)
     try checkpoint(isCancelled)

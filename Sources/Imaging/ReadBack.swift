@@ -2,12 +2,12 @@ internal import Formats
 internal import Metadata
 
 /// The last look at a file from which private things were to be left out, before it goes anywhere.
-enum ReadBack {
+package enum ReadBack {
   /// Reads a file again, as anyone would who gets it.
   ///
   /// - Throws: `ImagingError` of reason `internal` where it tells a place, a single device or its owner,
   ///   or holds something that nobody can read.
-  static func check(_ rendering: Rendering) throws(ImagingError) {
+  package static func check(_ rendering: Rendering) throws(ImagingError) {
     let facts: HeaderFacts
     do {
       facts = try HeaderFacts(reading: MemorySource(rendering.bytes))

@@ -1,5 +1,6 @@
 package import Formats
 internal import Metadata
+internal import Posix
 
 /// A picture file in memory and what its header says.
 package struct Source: Sendable {
@@ -89,6 +90,10 @@ package struct Source: Sendable {
     if let jpeg = facts.jpeg, let what = jpeg.unreadableKind {
       throw ImagingError(.read, .unsupported, "\(what), which can't be read")
     }
+    guard !facts.hasTooManyPictures else {
+      throw ImagingError(
+        .read, .tooLarge, "it holds more than \(HeaderFacts.mostPictures) pictures")
+    }
     let pixels = max(facts.storedSize.count, facts.displayedSize.count)
     guard pixels <= limits.maximumPixels else {
       let size = "\(facts.storedSize.width)×\(facts.storedSize.height)"
@@ -98,7 +103,50 @@ package struct Source: Sendable {
   }
 }
 
+extension Source {
+  /// Refuses a file by its header, and by what of the rest is dear to decode.
+  ///
+  /// - Throws: As `check` of facts.
+  func check(_ limits: PipelineLimits) throws(ImagingError) {
+    try Self.check(facts, limits)
+    guard let header = facts.jpeg, header.scan.map({ !header.isInOneScan(at: $0, bytes) }) == true,
+      JPEGHeader.scans(in: bytes, from: header.scan ?? 0, upTo: JPEGHeader.mostScans + 1)
+        > JPEGHeader.mostScans
+    else { return }
+    throw ImagingError(
+      .read, .tooLarge, "a JPEG of more than \(JPEGHeader.mostScans) scans")
+  }
+}
+
 extension JPEGHeader {
+  /// The most scans of a picture that is read; encoders make a dozen, and each goes over all of the pixels.
+  fileprivate static let mostScans = 200
+
+  /// Whether the first scan, whose marker stands at a place, is the whole picture.
+  fileprivate func isInOneScan(at place: Int, _ bytes: [UInt8]) -> Bool {
+    // The marker, the length, then the number of components (ITU-T T.81, B.2.3).
+    let count = place + 4
+    return process != .progressive && bytes.indices.contains(count)
+      && Int(bytes[count]) == components.count
+  }
+
+  /// How many scans there are up to the end of the picture, counted no further than `most`.
+  fileprivate static func scans(in bytes: [UInt8], from start: Int, upTo most: Int) -> Int {
+    var found = 0
+    var rest = bytes[min(max(start, 0), bytes.count)...]
+    while found < most, let place = rest.firstPlace(of: 0xFF), place + 3 < rest.endIndex {
+      let marker = rest[place + 1]
+      if marker == 0xD9 { break }
+      if marker == 0xDA { found += 1 }
+      // Within coded samples: a stuffed byte, a restart; or one of several bytes before a marker.
+      let isAlone = marker == 0 || (0xD0...0xD7).contains(marker)
+      let length = isAlone ? 0 : Int(rest[place + 2]) << 8 | Int(rest[place + 3])
+      let next = marker == 0xFF ? place + 1 : place + 2 + length
+      rest = rest[min(next, rest.endIndex)...]
+    }
+    return found
+  }
+
   /// What the picture is where no decoder in use knows its kind; nil for one that can be read.
   fileprivate var unreadableKind: String? {
     switch process {

@@ -35,6 +35,20 @@ struct CancellationTests {
     #expect(throws: VipsError.self) { try result.pixels() }
   }
 
+  private static let savers: [@Sendable (VipsImage) throws -> [UInt8]] = [
+    { try $0.saveJPEG(quality: 80) }, { try $0.savePNG() },
+    { try $0.saveTIFF(compression: .deflate) },
+    { try $0.saveWebP(quality: 80) },
+  ]
+
+  @Test("encoding can be stopped, and is the same where it isn't", arguments: savers.indices)
+  func encoding(saver: Int) throws {
+    let save = Self.savers[saver]
+    let image = try Pictures.photo(width: 1000, height: 800).inMemory()
+    #expect(try save(image.stoppable { false }) == save(image))
+    #expect(throws: VipsError.self) { try save(image.stoppable { true }) }
+  }
+
   @Test("the question is forgotten together with the image")
   func lifetime() throws {
     final class Owner: Sendable {}

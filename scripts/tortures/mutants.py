@@ -61,6 +61,8 @@ class Mutants:
         listed = self.tool.scratch / "list"
         listed.write_bytes(b"\0".join(os.fsencode(path) for path in inputs))
         place = [] if command in PRINTING else ["-o", out, "--no-cache", "--max-pixels", MOST_PIXELS]
+        if self.options.isolate and command not in PRINTING:
+            place.append("--isolate")
         # Other work on this machine may have most of its time; only what is stuck is ended.
         patience = 20 * self.options.limit + len(inputs)
         run = self.tool.run(*COMMANDS[command], "--json", *place, "--files-from", listed, "-0", timeout=patience)
@@ -150,7 +152,7 @@ def torture_mutants(tool, promises, options):
     mutants = Mutants(tool, promises, options)
     numbers = [options.only] if options.only is not None else range(options.count)
     print(f"mutants: seed {options.seed}, {len(numbers)} mutants of {len(mutants.sources)} pictures, {len(COMMANDS)} "
-          "commands", flush=True)
+          f"commands{', isolated' if options.isolate else ''}", flush=True)
     for begin in range(0, len(numbers), BATCH):
         mutants.batch(numbers[begin:begin + BATCH])
         print(f"{mutants.answers} answers", file=sys.stderr)

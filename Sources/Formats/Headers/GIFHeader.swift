@@ -12,7 +12,11 @@ extension HeaderFacts {
     var walk = GIFWalk(position: 13 + GIFWalk.colorTable(flags))
     try walk.run(&source)
     facts.state = walk.state
-    facts.setSize(PixelSize(width: Int(width), height: Int(height)))
+    // Where the first frame reaches over the edge of the screen, decoders make the picture larger.
+    facts.setSize(
+      PixelSize(
+        width: max(Int(width), walk.firstEdges.width),
+        height: max(Int(height), walk.firstEdges.height)))
     facts.bitsPerSample = 8
     facts.setColors(.palette, alpha: walk.hasTransparency)
     facts.pictures = max(1, walk.frames)
@@ -27,6 +31,8 @@ private struct GIFWalk {
   /// Where the next block starts.
   var position: Int
   var frames = 0
+  /// Where the first frame ends, in pixels from the left and the top of the screen.
+  var firstEdges = PixelSize.zero
   /// Whether the first frame has a transparent colour.
   var hasTransparency = false
   var state = FileState.sound
@@ -80,10 +86,17 @@ private struct GIFWalk {
 
   /// An image descriptor, its colour table and its data (sections 20 to 22).
   private mutating func readFrame(_ source: inout BufferedSource) throws {
-    guard let flags = try source.reader(at: position, count: 9).peek(UInt8.self, at: 8) else {
+    var reader = try source.reader(at: position, count: 9, order: .little)
+    guard let left = reader.read(UInt16.self), let top = reader.read(UInt16.self),
+      let width = reader.read(UInt16.self), let height = reader.read(UInt16.self),
+      let flags = reader.read(UInt8.self)
+    else {
       state.note(.truncated)
       blocksLeft = 0
       return
+    }
+    if frames == 0 {
+      firstEdges = PixelSize(width: Int(left) + Int(width), height: Int(top) + Int(height))
     }
     frames += 1
     // One byte more for the code size.

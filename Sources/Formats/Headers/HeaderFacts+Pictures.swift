@@ -13,6 +13,17 @@ package struct TIFFPage: Sendable, Equatable {
 }
 
 extension HeaderFacts {
+  /// The most pictures of a file that is read: libraries go through all of them, some once for each.
+  package static let mostPictures = 10_000
+
+  /// Whether the file holds more pictures than are read, or says so.
+  package var hasTooManyPictures: Bool {
+    switch kind {
+    case .image(.tiff), .image(.gif), .image(.webp): pictures > Self.mostPictures
+    default: separablePictures > Self.mostPictures
+    }
+  }
+
   /// How many pictures can be taken out of the file one by one, at least 1.
   ///
   /// Pages of a TIFF, frames of a GIF or WebP, pictures of a HEIF. Of an animated PNG and of a HEIF

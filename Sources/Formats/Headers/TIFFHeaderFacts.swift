@@ -24,7 +24,7 @@ extension HeaderFacts {
     // The first directory stands for the file, whatever it is.
     facts.pages =
       pages.found.first?.index == 0 ? pages.found : [TIFFPage(index: 0, offset: first.offset)]
-    facts.pictures = max(1, pages.found.count)
+    facts.pictures = max(1, pages.found.count, pages.isCutShort ? HeaderFacts.mostPictures + 1 : 0)
     facts.state.note(pages.state)
     return facts
   }
@@ -94,7 +94,8 @@ private struct TIFFPages {
   private var visited: Set<Int> = []
   private var stripsLeft = 65_536
 
-  private static let mostPages = 10_000
+  /// Whether there are more directories than are looked at.
+  var isCutShort = false
 
   init(file: TIFFFile) {
     self.file = file
@@ -102,7 +103,7 @@ private struct TIFFPages {
 
   mutating func walk(from first: TIFFDirectory, in source: inout BufferedSource) throws {
     var directory = first
-    while visited.count < Self.mostPages {
+    while visited.count <= HeaderFacts.mostPictures {
       visited.insert(directory.offset)
       // Bit 0: a reduced version; bit 2: a mask (TIFF 6.0, section 8).
       let type =
@@ -126,6 +127,7 @@ private struct TIFFPages {
       }
       directory = next
     }
+    isCutShort = true
   }
 
   /// Whether strips (tags 273, 279) or tiles (324, 325) end inside the file.

@@ -43,6 +43,8 @@ struct Encoder {
   var usesPalette = false
   /// The most bytes that are of any use; an encoder that can be stopped there is.
   var mostBytes = Int.max
+  /// Asked whether the work is still wanted, where the encoder can be stopped.
+  var isCancelled: (@Sendable () -> Bool)?
   /// Whether a JPEG of coefficients that is too large by little is tried with progressive scans.
   var triesScans = false
 
@@ -71,6 +73,7 @@ struct Encoder {
     _ picture: VipsImage, metadata: PictureMetadata
   ) throws(ImagingError) -> EncodedPicture {
     do {
+      let picture = try stoppable(picture)
       switch format {
       case .jpeg:
         return pixelsOnly(
@@ -111,6 +114,16 @@ struct Encoder {
       )
     }
   }
+
+  /// A picture whose encoding can be stopped, where it takes long enough for anybody to want that.
+  private func stoppable(_ picture: VipsImage) throws(VipsError) -> VipsImage {
+    guard let isCancelled, picture.width * picture.height > Self.quickPixels, !format.isHEIF else {
+      return picture
+    }
+    return try picture.stoppable(isCancelled)
+  }
+
+  private static let quickPixels = 1_000_000
 
   /// A JPEG XL; the profile is a part of its codestream.
   ///

@@ -1,3 +1,4 @@
+internal import Dispatch
 package import Posix
 
 /// A process that shuts itself off as a worker does, tries what no worker may, and tells what came of it.
@@ -9,12 +10,23 @@ package enum ConfinementTrial {
 
   /// Whether these arguments, without the program's own name, ask for a trial in a folder.
   package static func isMeant(by arguments: [FilePath]) -> Bool {
-    arguments.count == 2 && arguments.first == argument
+    (2...3).contains(arguments.count) && arguments.first == argument
   }
 
-  /// Tries, and prints a line for each thing; the last argument is a folder that can be written to.
+  /// Tries, and prints a line for each thing; the second argument is a folder that can be written to, and with a
+  /// third one there is another thread before the walls are.
   package static func run(_ arguments: [FilePath]) -> ExitStatus {
-    let folder = arguments.last ?? "."
+    let folder = arguments[1]
+    let isOver = DispatchSemaphore(value: 0)
+    defer { isOver.signal() }
+    if arguments.count == 3 {
+      let isThere = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        isThere.signal()
+        isOver.wait()
+      }
+      isThere.wait()
+    }
     let name = folder.appending("made")
     guard (try? FileSystem.makeLink(at: folder.appending("before"), to: "x")) != nil else {
       return .wrongUsage

@@ -9,6 +9,8 @@ package struct IsolatedWorker: ~Copyable {
   enum Descriptor {
     static let messages: Int32 = 3
     static let lifeline: Int32 = 4
+    /// The memory shared with the one that started it, where there is such.
+    static let pages: Int32 = 5
     static let behind: Int32 = 5
   }
 
@@ -17,7 +19,7 @@ package struct IsolatedWorker: ~Copyable {
   /// The most bytes of a message.
   static let mostMessageBytes = 4 << 20
 
-  private let messages = MessageSocket(adopting: Descriptor.messages)
+  private let line: WorkLine
   /// Addresses that are in use before the first picture.
   private let addresses: Int
   private let memory = SizeMemory()
@@ -30,22 +32,38 @@ package struct IsolatedWorker: ~Copyable {
     let decode: SharedDecode?
   }
 
-  /// Whether these arguments, without the program's own name, make a worker of the process.
+  /// Whether these arguments, without the program's own name, make a worker of the process, or a nursery of such.
   package static func isMeant(by arguments: [FilePath]) -> Bool {
-    arguments.first == argument
+    arguments.first == argument || arguments.first == IsolatedNursery.argument
   }
 
   /// Works until nobody wants anything any more.
   package static func run(_ arguments: [FilePath]) -> ExitStatus {
     guard Lifeline.dieWithHolder(of: Descriptor.lifeline) else { return .wrongUsage }
     CurrentProcess.closeDescriptors(from: Descriptor.behind)
-    Libraries.start(with: codecs(arguments))
-    let addresses = CurrentProcess.addressBytes
+    if arguments.first == IsolatedNursery.argument { return IsolatedNursery.run() }
+    prepare(codecs(arguments))
+    return work(sharesPages: false)
+  }
+
+  /// Loads what is needed, and gives up what is not.
+  static func prepare(_ codecs: Libraries.Codecs) {
+    Libraries.start(with: codecs)
     try? ResourceLimit.crashReport.set(to: 0, forGood: true)
     try? ResourceLimit.fileBytes.set(to: 0, forGood: true)
     try? ResourceLimit.openFiles.set(to: mostOpenFiles, forGood: true)
+  }
+
+  /// Shuts itself off, and works until nobody wants anything any more.
+  static func work(sharesPages: Bool) -> ExitStatus {
+    guard Lifeline.dieWithHolder(of: Descriptor.lifeline) else { return .wrongUsage }
+    let pages =
+      sharesPages
+      ? try? SharedPages(adopting: Descriptor.pages, count: 2 * WorkLine.mostShared) : nil
+    guard !sharesPages || pages != nil else { return .failure }
+    let addresses = CurrentProcess.addressBytes
     let walls = Confinement.enter()
-    var worker = IsolatedWorker(addresses: addresses)
+    var worker = IsolatedWorker(pages, addresses: addresses)
     return worker.serve(walls)
   }
 
@@ -61,20 +79,22 @@ package struct IsolatedWorker: ~Copyable {
   /// Beyond its own descriptors, those by which threads wake each other.
   private static let mostOpenFiles = 64
 
-  private init(addresses: Int) {
+  private init(_ pages: SharedPages?, addresses: Int) {
+    line = WorkLine(MessageSocket(adopting: Descriptor.messages), pages, .worker)
     self.addresses = addresses
   }
 
   private mutating func serve(_ walls: Confinement) -> ExitStatus {
     do {
-      try messages.send(ValueTree(of: walls.rawValue).bytes)
-      while let message = try messages.receive(limit: Self.mostMessageBytes) {
+      let ready = WorkerReady(walls: walls.rawValue, addresses: addresses)
+      try line.send(ValueTree(of: ready).bytes)
+      while let message = try line.receive() {
         let request = try WorkRequest(message)
         if let new = request.order { order = new }
         if !request.isAgain {
           // Its memory is wanted for the next one.
           last = nil
-          guard let bytes = try messages.receiveBytes(request.byteCount) else { return .failure }
+          guard let bytes = try line.bytes(request.byteCount) else { return .failure }
           last = picture(bytes)
         }
         try answer(request)
@@ -94,7 +114,7 @@ package struct IsolatedWorker: ~Copyable {
 
   private func answer(_ request: WorkRequest) throws {
     guard let order, let picture = last else { throw SystemError.notFound }
-    try set(request.limits)
+    if let limits = request.limits { try set(limits) }
     let rungs = RungMemory(request.known)
     let pipeline = Pipeline(
       recipe: order.recipe,
@@ -108,8 +128,7 @@ package struct IsolatedWorker: ~Copyable {
       (result, files) = (.failed(error), [])
     }
     let reply = WorkReply(result: result, learned: rungs.hasNews ? rungs.sizes : nil)
-    try messages.send(reply.bytes())
-    for file in files where !file.isUntouched { try messages.sendBytes(file.bytes) }
+    try line.send(reply.bytes(), files.filter { !$0.isUntouched }.map(\.bytes))
   }
 
   private func make(

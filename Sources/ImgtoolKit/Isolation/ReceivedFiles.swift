@@ -1,7 +1,5 @@
-internal import Batch
 internal import Formats
 internal import Imaging
-internal import Posix
 
 /// Files that a worker hands out, one after the other, as far as they are what it says.
 ///
@@ -10,17 +8,23 @@ struct ReceivedFiles {
   private let worker: Worker
   private let input: [UInt8]
   private let limits: WorkLimits
-  private let token: CancellationToken
+  private let expected: ExpectedPicture
+  private let end: Double
 
   /// Nothing is taken yet.
   ///
   /// - Parameters:
   ///   - worker: Who made them.
   ///   - input: The picture of which they are made.
+  ///   - expected: What must be true of each.
   ///   - limits: What the worker was allowed.
-  ///   - token: Tells how long it may take.
-  init(from worker: Worker, input: [UInt8], _ limits: WorkLimits, _ token: CancellationToken) {
-    self.token = token
+  ///   - end: When they have to be there, in seconds of `MonotonicClock`.
+  init(
+    from worker: Worker, input: [UInt8], _ expected: ExpectedPicture, _ limits: WorkLimits,
+    until end: Double
+  ) {
+    self.end = end
+    self.expected = expected
     self.worker = worker
     self.input = input
     self.limits = limits
@@ -29,25 +33,18 @@ struct ReceivedFiles {
   /// The next file; nil where it is not what it is said to be.
   func next(_ made: MadeByWorker) -> Rendering? {
     guard made.isPossible, made.byteCount <= limits.fileBytes else { return nil }
-    var bytes = input
-    if !made.isUntouched {
-      guard let found = worker.bytes(made.byteCount, token), Self.isPicture(found, made) else {
-        return nil
-      }
+    let bytes: [UInt8]
+    if made.isUntouched {
+      bytes = input
+    } else {
+      guard let found = worker.bytes(made.byteCount, until: end) else { return nil }
       bytes = found
     }
-    return Rendering(
+    let rendering = Rendering(
       bytes: bytes, format: made.format, size: made.size, quality: made.quality,
       encodes: made.encodes, decodes: made.decodes, isUntouched: made.isUntouched,
       warnings: made.warnings, score: made.score)
-  }
-
-  /// Whether the header of a file says the same of it.
-  private static func isPicture(_ bytes: [UInt8], _ made: MadeByWorker) -> Bool {
-    guard let facts = try? HeaderFacts(reading: MemorySource(bytes)),
-      (try? Source.format(of: facts)) == made.format
-    else { return false }
-    return facts.displayedSize == made.size
+    return expected.isMet(by: rendering) ? rendering : nil
   }
 }
 

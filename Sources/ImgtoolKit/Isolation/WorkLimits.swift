@@ -1,6 +1,7 @@
 internal import Batch
 internal import Formats
 internal import Imaging
+internal import Posix
 
 /// What a worker may take for one picture before the system stops it.
 struct WorkLimits: Equatable, Sendable {
@@ -12,6 +13,20 @@ struct WorkLimits: Equatable, Sendable {
   let fileBytes: Int
   /// The codecs that it takes, which have to be loaded before.
   let codecs: Libraries.Codecs
+  /// Seconds after which it is given up, whatever it has done; nil for as many as its processor time may take.
+  var wallSeconds: Double?
+  /// Seconds without any processor time after which it is taken to have stopped for good.
+  var idleSeconds = 120.0
+
+  /// When what begins now is given up, in seconds of `MonotonicClock`.
+  ///
+  /// Others may have most of the machine: a process is given several times what it may take of it.
+  func deadline(_ token: CancellationToken) -> Double {
+    let most = wallSeconds ?? Double(processorSeconds) * Self.patience
+    return min(token.deadline ?? .infinity, MonotonicClock.seconds + most)
+  }
+
+  private static let patience = 4.0
 }
 
 extension WorkLimits {

@@ -14,10 +14,9 @@ extension WorkRequest {
     var writer = FieldWriter()
     writer.add(UInt8(isAgain ? 1 : 0))
     writer.add(Int64(byteCount))
-    writer.add(Int64(limits.processorSeconds))
-    writer.add(Int64(limits.addressBytes))
-    writer.add(Int64(limits.fileBytes))
-    writer.add(Int64(limits.codecs.rawValue))
+    writer.add(UInt8(limits == nil ? 0 : 1))
+    writer.add(Int64(limits?.processorSeconds ?? 0))
+    writer.add(Int64(limits?.addressBytes ?? 0))
     try writer.add(tree: order)
     try writer.add(tree: survey)
     try writer.add(tree: known.isEmpty ? nil : known)
@@ -29,9 +28,14 @@ extension WorkRequest {
     var reader = FieldReader(message)
     isAgain = reader.number(UInt8.self) == 1
     byteCount = try reader.whole()
-    limits = WorkLimits(
-      processorSeconds: try reader.whole(), addressBytes: try reader.whole(),
-      fileBytes: try reader.whole(), codecs: Libraries.Codecs(rawValue: try reader.whole()))
+    let isLimited = reader.number(UInt8.self) == 1
+    let seconds = try reader.whole()
+    let addresses = try reader.whole()
+    // The others are for the one that asks.
+    limits =
+      isLimited
+      ? WorkLimits(processorSeconds: seconds, addressBytes: addresses, fileBytes: 0, codecs: [])
+      : nil
     order = try reader.tree()
     survey = try reader.tree()
     known = try reader.tree() ?? [:]

@@ -43,8 +43,16 @@ struct WorkRequest: Sendable {
   let known: [RungMemory.Rung: Int]
   /// The ways in which it is made; nil for the one of the recipe.
   let survey: SurveyRequest?
-  /// What it may take.
-  let limits: WorkLimits
+  /// What it may take, where it has to see to that itself.
+  let limits: WorkLimits?
+}
+
+/// What a worker says before its first picture, while it can be believed.
+struct WorkerReady: Codable, Sendable {
+  /// The walls that stand around it.
+  let walls: Int
+  /// Bytes of addresses that it has in use.
+  let addresses: Int
 }
 
 /// What a worker says of a picture; the bytes of what it made follow.

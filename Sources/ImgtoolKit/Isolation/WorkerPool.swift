@@ -9,16 +9,24 @@ package final class WorkerPool: Sendable {
     var idle: [Worker] = []
     var busy: [ObjectIdentifier: Worker] = [:]
     var isClosed = false
+    #if os(Linux)
+      var nursery: Nursery?
+    #endif
   }
 
   private let program: FilePath
+  /// Whether one process of the program makes the others.
+  private let isForking: Bool
   private let state = Locked(State())
 
   /// A pool without a process.
   ///
-  /// - Parameter program: The file whose processes work: this program's own.
-  package init(program: FilePath = CurrentProcess.runningProgram) {
+  /// - Parameters:
+  ///   - program: The file whose processes work: this program's own.
+  ///   - isForking: Whether the program is started once and then copies itself, where the system has that.
+  package init(program: FilePath = CurrentProcess.runningProgram, isForking: Bool = true) {
     self.program = program
+    self.isForking = isForking
   }
 
   deinit { close() }
@@ -30,6 +38,13 @@ package final class WorkerPool: Sendable {
       state.isClosed = true
       return (state.idle, Array(state.busy.values))
     }
+    #if os(Linux)
+      state.withLock { state in
+        let nursery = state.nursery
+        state.nursery = nil
+        return nursery
+      }?.kill()
+    #endif
     for worker in busy { worker.kill() }
     for worker in idle { worker.kill() }
     for worker in idle { worker.stop() }
@@ -80,19 +95,14 @@ package final class WorkerPool: Sendable {
     let wanted = codecs.union(unfit?.codecs ?? [])
     if isClosed { throw .stopped }
     if let found { return found }
-    let worker: Worker
-    do throws(SystemError) {
-      worker = try Worker(program, wanted)
-    } catch {
-      throw .system(error)
-    }
+    let worker = try newWorker(wanted, token)
     let isWanted = state.withLock { state in
       if !state.isClosed { state.busy[ObjectIdentifier(worker)] = worker }
       return !state.isClosed
     }
     guard isWanted else { throw .stopped }
     do throws(Worker.Failure) {
-      _ = try worker.start(token)
+      try worker.start(token)
     } catch {
       discard(worker)
       if case .ended(let end) = error { throw .unready(end) }
@@ -100,6 +110,40 @@ package final class WorkerPool: Sendable {
     }
     return worker
   }
+
+  private func newWorker(
+    _ codecs: Libraries.Codecs, _ token: CancellationToken
+  ) throws(Worker.Failure) -> Worker {
+    do {
+      #if os(Linux)
+        if isForking { return try Worker(from: nursery(), codecs, token) }
+      #endif
+      return try Worker(spawning: program, codecs)
+    } catch let error as SystemError {
+      throw .system(error)
+    } catch {
+      #if os(Linux)
+        // The next one may fare better with another.
+        state.withLock { $0.nursery = nil }
+      #endif
+      throw error as? Worker.Failure ?? .nonsense
+    }
+  }
+
+  #if os(Linux)
+    /// The process that makes workers; started where there is none.
+    private func nursery() throws(SystemError) -> Nursery {
+      let found = state.withLock { state -> Result<Nursery, SystemError> in
+        if let nursery = state.nursery { return .success(nursery) }
+        return Result { () throws(SystemError) in
+          let nursery = try Nursery(program)
+          if !state.isClosed { state.nursery = nursery }
+          return nursery
+        }
+      }
+      return try found.get()
+    }
+  #endif
 
   func giveBack(_ worker: Worker) {
     let isWanted = state.withLock { state in
@@ -124,11 +168,13 @@ extension FileError {
       self = .stopped(by: reason)
       return
     }
-    let crash: Message = "the decoder crashed on it"
+    let crash: Message = "the decoder crashed on it, or wanted more memory than it may have"
     switch failure {
     case .stopped: self = .stopped(by: nil)
     case .ended(.killed(by: .processorTimeExceeded)):
       self.init(.timeout, "given up, since it took too much processor time")
+    case .hung:
+      self.init(.timeout, "given up, since the decoder did not come to an end")
     case .ended(let end): self.init(.damaged, crash, detail: "its process \(end)")
     case .nonsense:
       self.init(.damaged, crash, detail: "its process said what makes no sense")

@@ -133,8 +133,8 @@ struct PictureJob: Sendable {
     let pipeline = pipeline(for: picture, ladder)
     if let isolation = settings.isolation {
       return try isolation.rendering(
-        pipeline, bytes, limits(for: picture), token, keptBy: shared.loan(from: isolation),
-        sharing: shared.sizes)
+        pipeline, bytes, ExpectedPicture(picture, pipeline.recipe), limits(for: picture), token,
+        keptBy: shared.loan(from: isolation), sharing: shared.sizes)
     }
     return try FileError.translating(token) { () throws(ImagingError) in
       try pipeline.run(shared.source(bytes), sharing: shared.decode) { token.isCancelled }
@@ -163,7 +163,9 @@ struct PictureJob: Sendable {
   ) throws(FileError) -> BudgetSurvey {
     let pipeline = pipeline(for: picture)
     if let isolation = settings.isolation {
-      return try isolation.survey(pipeline, bytes, request, limits(for: picture), token)
+      return try isolation.survey(
+        pipeline, bytes, request, ExpectedPicture(picture, pipeline.recipe), limits(for: picture),
+        token)
     }
     return try FileError.translating(token) { () throws(ImagingError) in
       try pipeline.survey(Source(bytes), request.rungs, forecasts: request.forecasts) {

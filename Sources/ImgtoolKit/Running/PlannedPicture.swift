@@ -126,7 +126,8 @@ struct PlannedPicture: Sendable {
   /// - Returns: The pictures; a failure in the place of one that can't be found.
   func each() -> [Result<PlannedPicture, FileError>] {
     let count = facts.separablePictures
-    guard count > 1 else { return [.success(self)] }
+    // More than are read fail once, not each.
+    guard count > 1, !facts.hasTooManyPictures else { return [.success(self)] }
     return (0..<count).map { number in
       do throws(FileError) {
         return .success(try picture(number))

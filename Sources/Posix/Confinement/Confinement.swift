@@ -27,15 +27,18 @@ package struct Confinement: OptionSet, Sendable {
 
   /// Puts up every wall that the system has, around all threads.
   ///
-  /// Libraries must have loaded what they load, as no file can be opened from here on. Where the kernel
+  /// The wall around files stands around the calling thread alone, so that it counts only where there is no
+  /// other. Libraries must have loaded what they load, as no file can be opened from here on. Where the kernel
   /// has no such wall, or another one around this process forbids to put it up, the rest has to do.
   ///
   /// - Returns: The walls that stand.
   package static func enter() -> Confinement {
     #if canImport(Glibc)
+      // To be asked while files can be read.
+      let isAlone = CurrentProcess.threads <= 1
       guard imgtool_no_new_privileges() == 0 else { return [] }
       var standing: Confinement = .privileges
-      if Landlock.forbidEverything() { standing.insert(.files) }
+      if Landlock.forbidEverything(), isAlone { standing.insert(.files) }
       if SystemCallFilter.install() { standing.insert(.calls) }
       return standing
     #else

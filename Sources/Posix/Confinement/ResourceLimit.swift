@@ -39,7 +39,8 @@ package enum ResourceLimit: Sendable {
     return (Int(clamping: limit.rlim_cur), Int(clamping: limit.rlim_max))
   }
 
-  private var resource: Int32 {
+  /// The system's number for it.
+  var resource: Int32 {
     #if canImport(Glibc)
       switch self {
       case .addresses: Int32(RLIMIT_AS.rawValue)
@@ -66,6 +67,13 @@ extension CurrentProcess {
     var time = timespec()
     _ = clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// How many threads it has; 0 where the system does not say.
+  package static var threads: Int {
+    let line = smallFile("/proc/self/status")?.split(separator: "\n")
+      .first { $0.hasPrefix("Threads:") }
+    return line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0
   }
 
   /// Bytes of addresses that it has in use, whether there is memory behind them or not; 0 where the system

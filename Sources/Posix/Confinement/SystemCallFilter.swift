@@ -6,13 +6,19 @@
   ///
   /// A failure, not the end of the process: libraries ask for this and that, and go on without.
   enum SystemCallFilter {
-    /// A call that is allowed where one of its arguments is as it should be.
+    /// A call that is allowed where its arguments are as they should be.
     private struct Condition {
+      /// A word of 32 bits, from 0, of the arguments, which have two, the lower one first; the bits of it that
+      /// count, and what they must be.
+      typealias Check = (word: Int, mask: UInt32, value: UInt32)
+
       let call: Int32
-      /// Which argument, from 0.
-      let argument: Int
-      /// The bits of it, of the lower 32, that count, and what they must be.
-      let mask, value: UInt32
+      let checks: [Check]
+
+      init(_ call: Int32, _ checks: Check...) {
+        self.call = call
+        self.checks = checks
+      }
     }
 
     /// Puts the filter around all threads.
@@ -24,15 +30,15 @@
       return imgtool_filter_calls(&program, UInt16(program.count)) == 0
     }
 
-    /// New threads, never new processes; signals, limits and names of nobody else.
+    /// New threads, never new processes; signals and names of nobody else; limits to be read, not to be raised.
     private static var conditions: [Condition] {
       let own = UInt32(bitPattern: getpid())
       let thread = imgtool_CLONE_THREAD
       return [
-        Condition(call: imgtool_SYS_clone, argument: 0, mask: thread, value: thread),
-        Condition(call: imgtool_SYS_tgkill, argument: 0, mask: .max, value: own),
-        Condition(call: imgtool_SYS_prlimit, argument: 0, mask: .max, value: 0),
-        Condition(call: imgtool_SYS_prctl, argument: 0, mask: .max, value: UInt32(PR_SET_NAME)),
+        Condition(imgtool_SYS_clone, (0, thread, thread)),
+        Condition(imgtool_SYS_tgkill, (0, .max, own)),
+        Condition(imgtool_SYS_prlimit, (0, .max, 0), (4, .max, 0), (5, .max, 0)),
+        Condition(imgtool_SYS_prctl, (0, .max, UInt32(PR_SET_NAME))),
       ]
     }
 
@@ -53,11 +59,17 @@
         ]
       }
       for condition in conditions {
-        let offset = UInt32(16 + condition.argument * 8)
-        program += [
-          jump(ifEqual: UInt32(condition.call), 0, 5), load(offset), mask(condition.mask),
-          jump(ifEqual: condition.value, 0, 1), answer(SECCOMP_RET_ALLOW), answer(refusal),
-        ]
+        var body: [sock_filter] = []
+        // The numbers of instructions to leave out grow towards the front.
+        for check in condition.checks.reversed() {
+          let offset = UInt32(16 + check.word * 4)
+          body =
+            [
+              load(offset), mask(check.mask), jump(ifEqual: check.value, 0, UInt8(body.count + 1)),
+            ] + body
+        }
+        body += [answer(SECCOMP_RET_ALLOW), answer(refusal)]
+        program += [jump(ifEqual: UInt32(condition.call), 0, UInt8(body.count))] + body
       }
       return program + [answer(refusal)]
     }

@@ -53,10 +53,19 @@ package struct MessageSocket: ~Copyable, Sendable {
   ///   - end: When all of it must be on its way, in seconds of `MonotonicClock`; nil for whenever it is.
   /// - Throws: `.brokenPipe` where the other end is closed; `.timedOut`.
   package borrowing func send(_ message: [UInt8], until end: Double? = nil) throws(SystemError) {
-    let length = UInt32(clamping: message.count)
-    try sendBytes(
-      (0..<Self.headerBytes).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + message,
-      until: end)
+    try sendBytes(Self.header(message.count) + message, until: end)
+  }
+
+  /// Sends the length of a message alone, whose bytes go another way.
+  ///
+  /// - Throws: As `send`.
+  package borrowing func send(length: Int, until end: Double? = nil) throws(SystemError) {
+    try sendBytes(Self.header(length), until: end)
+  }
+
+  private static func header(_ length: Int) -> [UInt8] {
+    let length = UInt32(clamping: length)
+    return (0..<headerBytes).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) }
   }
 
   /// Sends bytes of which the other end knows how many there are.
@@ -94,10 +103,34 @@ package struct MessageSocket: ~Copyable, Sendable {
   package borrowing func receive(
     limit: Int, until end: Double? = nil
   ) throws(SystemError) -> [UInt8]? {
+    guard let length = try receiveLength(limit: limit, until: end) else { return nil }
+    return try receiveBytes(length, until: end)
+  }
+
+  /// Receives the length of the next message, whose bytes are to be received then.
+  ///
+  /// - Returns: The length; nil where the other end is closed.
+  /// - Throws: As `receive`.
+  package borrowing func receiveLength(
+    limit: Int, until end: Double? = nil
+  ) throws(SystemError) -> Int? {
     guard let header = try receiveBytes(Self.headerBytes, until: end) else { return nil }
     let length = header.indices.reduce(0) { $0 | Int(header[$1]) << ($1 * 8) }
     guard length <= limit else { throw .tooLarge }
-    return try receiveBytes(length, until: end)
+    return length
+  }
+
+  /// Waits until there is something to receive, or the other end is closed.
+  ///
+  /// - Returns: Whether that is so; false where it is not in time, in seconds of `MonotonicClock`.
+  package borrowing func waitForMessage(until end: Double) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try wait(for: POLLIN, until: end)
+      return true
+    } catch {
+      guard error == .timedOut else { throw error }
+      return false
+    }
   }
 
   /// Receives so many bytes; memory is taken as they come.

@@ -48,6 +48,24 @@ package struct SpawnedProcess: Sendable {
     number = ProcessNumber(rawValue: child)
   }
 
+  /// A child of this process that another one has started for it.
+  package init(adopting number: ProcessNumber) {
+    self.number = number
+  }
+
+  /// Seconds of processor time that all its threads have taken; nil where the system doesn't say.
+  package var processorSeconds: Double? {
+    #if canImport(Glibc)
+      var clock: clockid_t = 0
+      var time = timespec()
+      guard clock_getcpuclockid(number.rawValue, &clock) == 0, clock_gettime(clock, &time) == 0
+      else { return nil }
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    #else
+      return nil
+    #endif
+  }
+
   /// Ends it at once; not to be called after `reap`.
   package func kill() {
     _ = callKill(number.rawValue, SIGKILL)

@@ -29,6 +29,38 @@ extension VipsImage {
   }
 }
 
+extension VipsImage {
+  /// The same pixels, whose encoding can be stopped.
+  ///
+  /// `isCancelled` is asked whenever rows are wanted, which is as long as a saver works that encodes them one after
+  /// the other. WebP and JPEG XL are encoded as a whole, once all pixels are there; newer versions of the library
+  /// ask on the way for WebP. Once it says yes, the saver throws.
+  package func stoppable(
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(VipsError) -> VipsImage {
+    let copy = try cancellable(isCancelled)
+    vips_image_set_progress(copy.pointer, 1)
+    let watch: EvalHandler = { image, _, gate in
+      guard let image, let gate,
+        Unmanaged<Gate>.fromOpaque(gate).takeUnretainedValue().isCancelled()
+      else { return }
+      vips_image_set_kill(image, 1)
+    }
+    g_signal_connect_data(
+      copy.pointer, "eval", unsafeBitCast(watch, to: GCallback.self),
+      Unmanaged.passRetained(Gate(self, isCancelled)).toOpaque(),
+      { gate, _ in if let gate { Unmanaged<Gate>.fromOpaque(gate).release() } },
+      GConnectFlags(rawValue: 0))
+    return copy
+  }
+}
+
+/// What GLib calls while an image is evaluated: the image, how far it is, and what was given along.
+private typealias EvalHandler =
+  @convention(c) (
+    UnsafeMutablePointer<_VipsImage>?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
+  ) -> Void
+
 /// What pixels have to pass: the image they come from, and who may stop them.
 private final class Gate: Sendable {
   let image: VipsImage

@@ -1,6 +1,7 @@
 internal import Batch
 internal import Formats
 internal import Imaging
+internal import Metadata
 internal import Posix
 internal import TestSupport
 internal import Testing
@@ -15,7 +16,8 @@ struct WorkerPoolTests {
   /// A pool whose workers are ready, take a picture and then do what a line of shell says.
   private func pool(_ line: String, isReady: Bool = true) throws -> WorkerPool {
     let folder = try #require(folder)
-    let ready = try folder.write("ready", Self.message(ValueTree(of: 0).bytes))
+    let ready = try folder.write(
+      "ready", Self.message(ValueTree(of: WorkerReady(walls: 0, addresses: 1 << 33)).bytes))
     let script = """
       #!/bin/sh
       \(isReady ? "cat '\(ready)' >&3; head -c 4 <&3 >/dev/null" : "")
@@ -30,7 +32,7 @@ struct WorkerPoolTests {
     _ = try SpawnedProcess(
       "/bin/cp", ["cp", FilePath(path), FilePath(program)], environment: [], descriptors: []
     ).reap()
-    return WorkerPool(program: FilePath(program))
+    return WorkerPool(program: FilePath(program), isForking: false)
   }
 
   private static func message(_ bytes: [UInt8]) -> [UInt8] {
@@ -46,19 +48,26 @@ struct WorkerPoolTests {
     return "cat '\(said)' '\(left)' >&3; exec sleep 60"
   }
 
+  private static let expected = ExpectedPicture(
+    format: .jpeg, size: PixelSize(width: 640, height: 480))
+  private static let limits = WorkLimits(
+    processorSeconds: 9, addressBytes: 1 << 30, fileBytes: 1 << 20, codecs: [])
+
   private func render(
-    _ pool: WorkerPool, seconds: Double = 30
+    _ pool: WorkerPool, seconds: Double? = 30, _ expected: ExpectedPicture = expected,
+    _ limits: WorkLimits = limits
   ) throws(FileError) -> Rendering {
-    let limits = WorkLimits(
-      processorSeconds: 9, addressBytes: 1 << 30, fileBytes: 1 << 20, codecs: [])
-    return try pool.rendering(
-      Pipeline(recipe: Recipe(), limits: PipelineLimits()), [1, 2, 3], limits,
+    try pool.rendering(
+      Pipeline(recipe: Recipe(), limits: PipelineLimits()), [1, 2, 3], expected, limits,
       Cancellation().token(timeout: seconds))
   }
 
-  private func failure(_ pool: WorkerPool, seconds: Double = 30) -> FileError.Code? {
+  private func failure(
+    _ pool: WorkerPool, seconds: Double? = 30, _ expected: ExpectedPicture = expected,
+    _ limits: WorkLimits = limits
+  ) -> FileError.Code? {
     do throws(FileError) {
-      _ = try render(pool, seconds: seconds)
+      _ = try render(pool, seconds: seconds, expected, limits)
       return nil
     } catch {
       return error.code
@@ -103,6 +112,59 @@ struct WorkerPoolTests {
   func lie(index: Int) throws {
     let (made, bytes) = try Self.made(Self.lies[index])
     #expect(failure(try pool(answer(made, bytes))) == .damaged)
+  }
+
+  @Test("A picture that is not the one wanted fails, however true what is said of it")
+  func other() throws {
+    // What a worker that was taken over might hand out in place of the next picture.
+    let others: [(String, (inout Rendering) -> Void)] = [
+      ("quadrants.png", { $0.format = .png }),
+      ("orientation-1.jpg", { $0.size = PixelSize(width: 48, height: 32) }),
+      ("photo.jpg", { ($0.isUntouched, $0.format) = (true, .png) }),
+      ("photo.jpg", { ($0.isUntouched, $0.size.width) = (true, 64) }),
+    ]
+    for (name, change) in others {
+      let bytes = try Fixtures.bytes(name)
+      let (made, _) = try Self.made {
+        $0.bytes = bytes
+        change(&$0)
+      }
+      #expect(failure(try pool(answer(made, bytes))) == .damaged)
+    }
+  }
+
+  @Test("A picture that lies on its side, is over the budget, or tells a place, fails")
+  func promises() throws {
+    let (made, bytes) = try Self.made()
+    var small = Self.expected
+    small.mostBytes = bytes.count - 1
+    #expect(failure(try pool(answer(made, bytes)), small) == .damaged)
+    small.mostBytes = bytes.count
+    #expect(failure(try pool(answer(made, bytes)), small) == nil)
+    let safe = ExpectedPicture(
+      format: .jpeg, size: PixelSize(width: 640, height: 480), metadata: .safe)
+    #expect(failure(try pool(answer(made, bytes)), safe) == .damaged)
+    let turned = ExpectedPicture(format: .jpeg, size: PixelSize(width: 48, height: 32))
+    let lying = try Fixtures.bytes("orientation-6.jpg")
+    let (side, _) = try Self.made {
+      ($0.bytes, $0.size) = (lying, PixelSize(width: 48, height: 32))
+    }
+    #expect(failure(try pool(answer(side, lying)), turned) == .damaged)
+  }
+
+  @Test("A worker that does nothing more, or goes on for ever, is given up without a time limit")
+  func hung() throws {
+    var limits = Self.limits
+    limits.idleSeconds = 0.3
+    #expect(failure(try pool("exec sleep 60"), seconds: nil, Self.expected, limits) == .timeout)
+    limits.idleSeconds = 60
+    limits.wallSeconds = 0.5
+    #expect(
+      failure(try pool("while :; do :; done"), seconds: nil, Self.expected, limits) == .timeout)
+    // Half a file.
+    let (made, bytes) = try Self.made()
+    let half = try answer(made, Array(bytes.prefix(1000)))
+    #expect(failure(try pool(half), seconds: nil, Self.expected, limits) != nil)
   }
 
   @Test("A file that is no picture fails the picture")

@@ -112,6 +112,9 @@ struct IsolationTests {
       let run = try start(place)
       let worker = try await worker(of: run)
       #expect(worker.isShutOff)
+      // The process that workers are copies of has one thread, and so had they when they shut themselves off.
+      let nurseries = WorkerProcess.children(of: run.number).filter { !$0.isShutOff }
+      #expect(nurseries.map(\.threads) == [1])
       // Beyond those, what threads wake each other by.
       #expect(worker.descriptors.prefix(5) == [0, 1, 2, 3, 4])
       #expect(worker.variables.contains("SWIFT_BACKTRACE"))
@@ -135,6 +138,17 @@ struct IsolationTests {
       #expect(lines[1...4].map(String.init) == kept)
       #expect(walls & 4 == 0 || lines[5] == "start refused")
       #expect(try place.files() == ["before"])
+    }
+
+    @Test("the wall around files counts only where it stands around every thread")
+    func crowd() async throws {
+      let place = try Workplace()
+      let run = try await place.imgtool("--isolated-worker-trial", ".", "crowd")
+      #expect(run.end == .exited(0))
+      let walls = run.text.split(separator: "\n").first.flatMap { Int($0.dropFirst(6)) }
+      #expect(walls.map { $0 & 2 } == 0)
+      // The other one stands around all.
+      #expect(walls.map { $0 & 4 } == 0 || run.text.contains("read refused"))
     }
 
     @Test("leaves no worker behind, however the run ends", arguments: [SIGINT, SIGTERM, SIGKILL])

@@ -41,6 +41,9 @@ struct WorkerProcess: Sendable {
     return status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1")
   }
 
+  /// How many threads it has.
+  var threads: Int? { figures.count > 17 ? Int(figures[17]) : nil }
+
   /// What it has open, by number.
   var descriptors: [Int] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(number)/fd")

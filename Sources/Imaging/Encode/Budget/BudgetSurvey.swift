@@ -104,7 +104,7 @@ extension Pipeline {
     _ source: Source, _ rungs: [BudgetRung], forecasts: Bool,
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImagingError) -> BudgetSurvey {
-    try Source.check(source.facts, limits)
+    try source.check(limits)
     let budget = recipe.budget ?? ByteBudget(bytes: .max)
     let format = recipe.format(
       for: source.facts, source: source.format, fileBytes: source.bytes.count)
