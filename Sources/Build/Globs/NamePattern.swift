@@ -28,7 +28,10 @@ struct NamePattern: Hashable, Sendable {
 
   /// Whether a name is one of the pattern's.
   ///
-  /// - Parameter hidden: Whether a dot at the beginning may be met by a wildcard, which shells don't let it.
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - hidden: Whether a dot at the beginning may be met by a wildcard, which shells don't let it.
+  /// - Returns: Whether all of it is met.
   func matches(_ name: FilePath, hidden: Bool) -> Bool {
     let characters = Self.characters(of: name)
     if !hidden, characters.first == Self.dot, tokens.first != .literal(Self.dot) { return false }

@@ -10,8 +10,10 @@ extension Manifest {
 
   /// The file, a line for each member.
   ///
-  /// - Parameter prefix: What goes before each path in `srcset`, such as `/img/`; nil for paths from the folder
-  ///   of the manifest.
+  /// - Parameters:
+  ///   - path: The manifest's own path.
+  ///   - prefix: What goes before each path in `srcset`, such as `/img/`; nil for paths from its folder.
+  /// - Returns: The bytes of the file.
   func bytes(at path: FilePath, prefix: FilePath?) -> [UInt8] {
     let references = OutputReferences(from: path.folder, prefix: prefix)
     let root = JSONObject([

@@ -45,6 +45,7 @@ struct BuildCheck {
   /// Each output, and the manifest, with what is wrong with it.
   ///
   /// - Parameter outcomes: What a build would come to, had it been done.
+  /// - Returns: The files in the order of the outcomes, what only the manifest names, and the manifest.
   func files(_ outcomes: [Outcome]) -> [ReportedFile] {
     var files: [ReportedFile] = []
     var inputs: [FilePath: Message?] = [:]

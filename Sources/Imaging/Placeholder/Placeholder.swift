@@ -45,7 +45,8 @@ package struct Placeholder: Equatable, Sendable {
 
   private static func average(_ image: VipsImage) throws(VipsError) -> RGBColor {
     let isGrey = image.bands < 3
-    let opaque = image.bands == 2 || image.bands == 4
+    let opaque =
+      image.bands == 2 || image.bands == 4
       ? try image.flatten(background: isGrey ? [255] : [255, 255, 255]) : image
     var means: [UInt8] = []
     for band in isGrey ? [0, 0, 0] : [0, 1, 2] {

@@ -10,7 +10,8 @@ package enum ProgramVersions {
   ///
   /// The program counts by its bytes too, which the cache remembers like those of any other file: a
   /// program built anew under the same version may make other pictures.
-  package static func all(_ cache: ResultCache, recipe: Recipe) -> [(name: String, version: String)] {
+  package static func all(_ cache: ResultCache, recipe: Recipe) -> [(name: String, version: String)]
+  {
     [
       (Program.name, Program.version), ("program", digest(cache)),
       ("processor", Machine.processorClass),

@@ -105,7 +105,8 @@ struct BuildTests {
   func elsewhere() async throws {
     let place = try Self.site()
     let run = try await place.shell(
-      #"mkdir other && cd other && "$imgtool" build -f ../imgtool.json && "$imgtool" build --check -f ../imgtool.json"#)
+      #"mkdir other && cd other && "$imgtool" build -f ../imgtool.json && "$imgtool" build --check -f ../imgtool.json"#
+    )
     #expect(run.end == .exited(0), "\(run.errorLines)")
     #expect(try Self.tree(place).keys.sorted() == Self.outputs)
   }
@@ -149,7 +150,10 @@ struct BuildTests {
       ("sed -i.old 's/160/200/' imgtool.json", "public/img/lake-200.jpg: missing"),
       ("rm photos/lake.heic", "stale: the manifest names it, but nothing asks for it any more"),
       ("cp photos/lake.heic photos/new.heic", "public/img/new-40.webp: missing"),
-      ("printf ' ' >>public/img/manifest.json", "manifest.json: altered: it is not as a build writes it"),
+      (
+        "printf ' ' >>public/img/manifest.json",
+        "manifest.json: altered: it is not as a build writes it"
+      ),
       ("rm public/img/manifest.json", "public/img/manifest.json: missing"),
     ])
   func staleness(change: String, finding: String) async throws {
@@ -167,17 +171,22 @@ struct BuildTests {
   func prunes() async throws {
     let place = try Self.site()
     try await place.imgtool("build")
-    try await place.shell("sed -i.old 's/40, 160/40/' imgtool.json && printf x >>public/img/lake-160.jpg")
+    try await place.shell(
+      "sed -i.old 's/40, 160/40/' imgtool.json && printf x >>public/img/lake-160.jpg")
     try await place.imgtool("build")
     #expect(try place.files().contains("public/img/lake-160.webp"))
     // The manifest names what the last build made, and so knows nothing of the older ones.
-    try await place.shell("sed -i.old 's/40, 4000/4000/' imgtool.json && printf x >>public/img/lake-40.jpg")
+    try await place.shell(
+      "sed -i.old 's/40, 4000/4000/' imgtool.json && printf x >>public/img/lake-40.jpg")
     let run = try await place.imgtool("build", "--prune")
     #expect(run.end == .exited(0))
     let files = try place.files()
     #expect(!files.contains("public/img/lake-40.webp"))
     #expect(files.contains("public/img/lake-40.jpg"))
-    #expect(run.errorLines.contains { $0.contains("lake-40.jpg: warning: is left: it is not as it was made") })
+    #expect(
+      run.errorLines.contains {
+        $0.contains("lake-40.jpg: warning: is left: it is not as it was made")
+      })
   }
 
   @Test("--prune keeps the outputs of an input that fails this time")
@@ -205,7 +214,9 @@ struct BuildTests {
     #expect(try Self.tree(place) == before)
   }
 
-  @Test("one line and status 2 for a project file that is wrong or missing", arguments: ["{\n  \"sets\": 3 }", nil])
+  @Test(
+    "one line and status 2 for a project file that is wrong or missing",
+    arguments: ["{\n  \"sets\": 3 }", nil])
   func wrongProject(text: String?) async throws {
     let place = try Workplace()
     if let text { try place.put(Array(text.utf8), as: "imgtool.json") }
@@ -219,7 +230,8 @@ struct BuildTests {
   @Test("the command line goes over the project file")
   func precedence() async throws {
     let place = try Self.site(
-      Self.project.replacingOccurrences(of: "\"manifest\"", with: "\"max-pixels\": 10, \"manifest\""))
+      Self.project.replacingOccurrences(
+        of: "\"manifest\"", with: "\"max-pixels\": 10, \"manifest\""))
     #expect(try await place.imgtool("build").end == .exited(1))
     #expect(try await place.imgtool("build", "--max-pixels", "1000000").end == .exited(0))
   }
