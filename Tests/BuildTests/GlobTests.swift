@@ -32,6 +32,7 @@ struct GlobTests {
     arguments: [
       ("a[b", "a '[' has no ']'"), ("{a,b", "a '{' has no '}'"), ("a}", "a '}' has no '{'"),
       ("[b-a]", "the range 'b-a' runs backwards"), ("a//b", "there is nothing between two slashes"),
+      ("{a/,b}", "there is nothing between two slashes"),
       ("photos/", "it names a folder; 'photos/*' are its files"),
       ("*/../b", "'..' may stand at the beginning alone"), ("a\\", "nothing follows the backslash"),
       (

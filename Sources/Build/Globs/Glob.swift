@@ -34,6 +34,7 @@ struct Glob: Hashable, Sendable {
     if parts.last == "", parts.count > 1 {
       throw Fault(message: "it names a folder; '\(text)*' are its files")
     }
+    guard !parts.dropFirst().contains("") else { throw Self.nothingBetween }
     var base: [String] = []
     while parts.count > 1, let first = parts.first,
       !first.contains(where: { "*?[]{}\\".contains($0) })
@@ -46,7 +47,7 @@ struct Glob: Hashable, Sendable {
     for choice in try BraceExpansion.choices(of: parts.joined(separator: "/")) {
       var components: [Component] = []
       for part in choice.split(separator: "/", omittingEmptySubsequences: false) {
-        guard !part.isEmpty else { throw Fault(message: "there is nothing between two slashes") }
+        guard !part.isEmpty else { throw Self.nothingBetween }
         guard part != ".." else { throw Fault(message: "'..' may stand at the beginning alone") }
         components.append(part == "**" ? .anyFolders : .name(try NamePattern(parsing: part)))
       }
@@ -55,6 +56,10 @@ struct Glob: Hashable, Sendable {
       alternatives.append(components)
     }
     self.alternatives = alternatives
+  }
+
+  private static var nothingBetween: Fault {
+    Fault(message: "there is nothing between two slashes")
   }
 
   /// The one path that it is, where there is only one.
