@@ -8,7 +8,7 @@
 package struct FolderWatch: ~Copyable {
   #if canImport(Glibc)
     private let events: FileDescriptor
-    private var folders: [Int32: FilePath] = [:]
+    private var folders: [Int32: FilePath]
   #else
     private var seen: [FilePath: [FilePath: FileStatus]] = [:]
   #endif
@@ -23,12 +23,15 @@ package struct FolderWatch: ~Copyable {
         adopting: try checked { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) })
       let wanted =
         IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB
+      // Stored at the end: Swift 6.0's compiler dies over an initializer that throws while a property is set.
+      var watched: [Int32: FilePath] = [:]
       for folder in folders {
         let path = folder.bytes.isEmpty ? "." : folder
         let number = path.withCString { inotify_add_watch(events.number, $0, UInt32(wanted)) }
-        if number >= 0 { self.folders[number] = folder }
+        if number >= 0 { watched[number] = folder }
       }
       self.events = events
+      self.folders = watched
     #else
       for folder in folders { seen[folder] = Self.look(at: folder) }
     #endif
