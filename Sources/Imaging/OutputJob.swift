@@ -130,8 +130,7 @@ struct OutputJob {
     return MetadataFit(
       source.metadata, recipe.metadata, size: pixels.size, profile: pixels.profile,
       isTurned: !facts.isStoredUpright, keepsSamples: keepsDynamicRange(of: facts),
-      becameSRGB: facts.hasOwnColours && pixels.profile == nil
-        && (recipe.endsInSRGB || facts.colorModel == .cmyk),
+      becameSRGB: facts.hasOwnColours && pixels.profile == nil && recipe.endsInSRGB,
       thumbnails: Thumbnails(
         areTrue: facts.isStoredUpright && !(recipe.endsInSRGB && facts.hasOwnColours),
         size: pixels.size, isResized: pixels.size != source.displayedSize,
