@@ -79,6 +79,7 @@ extension FileSource {
   /// - Parameters:
   ///   - path: The file.
   ///   - drawingsCount: Whether drawings are pictures, such as SVG.
+  /// - Returns: Whether it is one.
   /// - Throws: What opening fails with: a file that can't be looked into may be a picture.
   package static func isImage(
     _ path: FilePath, orDrawing drawingsCount: Bool
