@@ -26,7 +26,8 @@ package struct CheckOptions: CommandOptions {
   package static let table: [Option<CheckOptions>] =
     rules + InputOptions.table.lifted(into: \.inspection.inputs)
     + ReportOptions.table.lifted(into: \.report)
-    + RunOptions.table.without("isolate", "dry-run").lifted(into: \.inspection.run)
+    + RunOptions.table.without("isolate", "allow-untrusted-formats", "dry-run").lifted(
+      into: \.inspection.run)
     + CacheOptions.table.lifted(into: \.cache)
 
   private static let rules: [Option<CheckOptions>] = [

@@ -12,9 +12,9 @@ package enum FormatChoice: Codable, Sendable, Equatable {
 
   /// The format of the output for a picture of these facts.
   ///
-  /// A format that can't be written becomes PNG where the picture has transparency, else JPEG.
+  /// A format that can't be written becomes PNG where the picture has transparency or is a drawing, else JPEG.
   package func format(for facts: HeaderFacts, source: ImageFormat) -> ImageFormat {
-    let fallback: ImageFormat = facts.hasAlpha ? .png : .jpeg
+    let fallback: ImageFormat = facts.hasAlpha || source.isDrawing ? .png : .jpeg
     return switch self {
     case .fixed(let format): format
     case .auto where source.isHEIF || source == .jxl: fallback

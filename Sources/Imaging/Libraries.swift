@@ -50,10 +50,20 @@ package enum Libraries {
     package static let heif = Codecs(rawValue: 1)
     /// That of JPEG XL.
     package static let jxl = Codecs(rawValue: 2)
+    /// That of SVG, with the fonts that a machine has.
+    package static let svg = Codecs(rawValue: 4)
+    /// That of PDF.
+    package static let pdf = Codecs(rawValue: 8)
 
     /// Those that it takes to read or write a format.
     package init(for format: ImageFormat) {
-      self = format.isHEIF ? .heif : format == .jxl ? .jxl : []
+      switch format {
+      case .heic, .heics, .avif, .avis, .heif: self = .heif
+      case .jxl: self = .jxl
+      case .svg: self = .svg
+      case .pdf: self = .pdf
+      case .jpeg, .png, .webp, .gif, .tiff, .jp2, .bmp: self = []
+      }
     }
   }
 
@@ -72,6 +82,8 @@ package enum Libraries {
   package static func load(_ codecs: Codecs) {
     if codecs.contains(.jxl) { _ = try? VipsLibrary.hasOperation("jxlload_buffer") }
     if codecs.contains(.heif) { HeifLibrary.start() }
+    if codecs.contains(.svg) { VipsLibrary.prepareSVG() }
+    if codecs.contains(.pdf) { _ = try? VipsLibrary.hasOperation("pdfload_buffer") }
   }
 
   /// Keeps what codecs have to say of damaged pictures off the terminal; call it first of all.

@@ -20,6 +20,7 @@ package enum MemoryEstimate {
     _ facts: HeaderFacts, _ format: ImageFormat, to output: ImageFormat, size: SizeLimit,
     fileBytes: Int, scores: Bool = false
   ) -> Int {
+    let facts = facts.guessed(for: format)
     let made = Double(size.applied(to: facts.displayedSize).count)
     let isTurned = format == .jpeg && facts.orientation != 1
     let isWhole = size.applied(to: facts.displayedSize) == facts.displayedSize
@@ -104,6 +105,17 @@ package enum MemoryEstimate {
     case .tiff: 1 * wide
     default: 5 * wide
     }
+  }
+}
+
+extension HeaderFacts {
+  /// The facts with a size where only the library knows it that draws the picture: a page at 300 dpi.
+  func guessed(for format: ImageFormat) -> HeaderFacts {
+    guard format.isDrawing, storedSize.isEmpty else { return self }
+    var facts = self
+    facts.storedSize = PixelSize(width: 2480, height: 3508)
+    facts.displayedSize = facts.storedSize
+    return facts
   }
 }
 

@@ -25,6 +25,9 @@ package struct PictureWarning: Codable, Sendable, Hashable {
   /// The file grew by being encoded anew at its own size.
   package static let largerThanSource = PictureWarning(
     name: "larger-than-source", message: "the output is larger than the input")
+  /// An SVG with text was drawn where no font can be opened.
+  package static let fontsOutOfReach = PictureWarning(
+    name: "fonts", message: "text may be missing, as no font can be opened with --isolate")
   /// A picture in PQ or HLG became one in standard range.
   static let toneMapped = PictureWarning(.hdrTransfer)
   /// The picture was reduced to the colours of a palette.

@@ -40,7 +40,7 @@ package struct Pipeline: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImagingError) -> Rendering {
     defer { endJob() }
-    let source = try source.picture(recipe.picture)
+    let source = try source.picture(recipe.picture).measured(limits)
     let made: Rendering
     do throws(ImagingError) {
       made = try render(source, shared, isCancelled)
@@ -59,6 +59,7 @@ package struct Pipeline: Sendable {
     rendering.warnings = rendering.warnings.uniqued
     try Self.refuse(rendering.warnings, refused)
     if recipe.metadata == .safe { try ReadBack.check(rendering) }
+    if source.format.isDrawing { rendering.drawnSize = source.facts.displayedSize }
     return rendering
   }
 

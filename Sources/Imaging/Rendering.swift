@@ -20,6 +20,8 @@ package struct Rendering: Sendable {
   package var warnings: [PictureWarning]
   /// How much the picture looks like its source at this size, 0 to 100; nil where nobody asked.
   package var score: Double?
+  /// The input's size in pixels where it is a drawing, whose header doesn't tell; nil for all others.
+  package var drawnSize: PixelSize?
 
   /// A file that was made, now or by an earlier run.
   package init(

@@ -35,11 +35,18 @@ package struct Source: Sendable {
     return Source(bytes, format, found)
   }
 
-  private init(_ bytes: [UInt8], _ format: ImageFormat, _ facts: HeaderFacts) {
+  /// The same picture, of which more is known.
+  func with(_ facts: HeaderFacts) -> Source {
+    Source(bytes, format, facts, isOneOfAll: isOneOfAll)
+  }
+
+  private init(
+    _ bytes: [UInt8], _ format: ImageFormat, _ facts: HeaderFacts, isOneOfAll: Bool = true
+  ) {
     self.bytes = bytes
     self.format = format
     self.facts = facts
-    isOneOfAll = true
+    self.isOneOfAll = isOneOfAll
   }
 
   /// The facts with the orientation that older PNG writers hide in a compressed text, which those who

@@ -39,11 +39,11 @@ struct FormatChoiceTests {
   }
 
   @Test(
-    "a format that can't be written becomes JPEG, and PNG where there is transparency",
+    "a format that can't be written becomes JPEG, and PNG where there is transparency or a drawing",
     arguments: [.auto, .keep] as [FormatChoice],
     unwritten)
   func replaced(choice: FormatChoice, source: ImageFormat) {
-    #expect(format(choice, source, alpha: false) == .jpeg)
+    #expect(format(choice, source, alpha: false) == (source.isDrawing ? .png : .jpeg))
     #expect(format(choice, source, alpha: true) == .png)
   }
 

@@ -11,6 +11,7 @@ struct BuildInputs {
   private(set) var unmet: [Glob] = []
 
   private let results: ResultCache?
+  private let takesDrawings: Bool
   private var recipes: [[NamedRecipe]] = []
   private var found: [Key: Place] = [:]
   private var order: [Key] = []
@@ -33,9 +34,13 @@ struct BuildInputs {
   ///   - project: The project.
   ///   - paths: Where its paths start from.
   ///   - results: Results of earlier builds; nil where none are used or kept.
+  ///   - takesDrawings: Whether patterns find drawings too, such as SVG.
   /// - Throws: What is wrong with a template, which nobody asked before.
-  init(of project: Project, _ paths: ProjectPaths, cache results: ResultCache?) throws(UsageError) {
+  init(
+    of project: Project, _ paths: ProjectPaths, cache results: ResultCache?, takesDrawings: Bool
+  ) throws(UsageError) {
     self.results = results
+    self.takesDrawings = takesDrawings
     for (number, set) in project.sets.enumerated() {
       var made: [NamedRecipe] = []
       for make in set.make { made += try make.recipes(in: paths.whole(set.folder)) }
@@ -93,7 +98,7 @@ struct BuildInputs {
       return true
     }
     do throws(SystemError) {
-      return try FileSource.isImage(path)
+      return try FileSource.isImage(path, orDrawing: takesDrawings)
     } catch {
       return true
     }

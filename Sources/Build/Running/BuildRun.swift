@@ -98,7 +98,8 @@ struct BuildRun {
 
   private func found() throws(ProjectError) -> BuildInputs {
     do throws(UsageError) {
-      return try BuildInputs(of: project, paths, cache: results)
+      return try BuildInputs(
+        of: project, paths, cache: results, takesDrawings: running.run.allowsUntrustedFormats)
     } catch {
       throw ProjectError(error.message, at: nil)
     }

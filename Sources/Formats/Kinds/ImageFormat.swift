@@ -41,6 +41,9 @@ extension ImageFormat {
     }
   }
 
+  /// Whether a file holds a drawing, which a library that can run code or open other files has to make pixels of.
+  package var isDrawing: Bool { self == .svg || self == .pdf }
+
   /// Whether pictures are written in this format.
   package var canBeWritten: Bool {
     switch self {

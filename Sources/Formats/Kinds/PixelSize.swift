@@ -17,6 +17,9 @@ package struct PixelSize: Sendable, Hashable, Codable {
   /// Whether there is no pixel.
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
+  /// The size; nil where there is no pixel, as in facts that don't tell it.
+  package var known: PixelSize? { isEmpty ? nil : self }
+
   /// The size after a quarter turn.
   package var turned: PixelSize { PixelSize(width: height, height: width) }
 

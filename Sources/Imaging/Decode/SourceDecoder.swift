@@ -25,7 +25,7 @@ struct SourceDecoder {
 
   private let source: Source
   private let heif: HEIFDecode?
-  private let maximumPixels: Int
+  private let limits: PipelineLimits
   /// Asked whether the work is still wanted.
   let isCancelled: @Sendable () -> Bool
 
@@ -34,7 +34,7 @@ struct SourceDecoder {
   ) throws(ImagingError) {
     self.source = source
     self.isCancelled = isCancelled
-    maximumPixels = limits.maximumPixels
+    self.limits = limits
     heif = source.format.isHEIF ? try HEIFDecode(source, limits: limits) : nil
     let found = heif.map { $0.metadata } ?? SourceMetadata.read(source)
     metadata = found.value
@@ -60,9 +60,20 @@ struct SourceDecoder {
     if let heif {
       return try heif.decode(for: target, forJPEG: forJPEG, isCancelled: isCancelled)
     }
+    if source.format.isDrawing { return try drawn() }
     return try RasterDecode.decode(
       source.bytes, source.format, page: source.facts.page, stored: source.facts.storedSize,
       target: target.upright(from: orientation), isCancelled: isCancelled)
+  }
+
+  /// The pixels of a drawing at its own size.
+  private func drawn() throws(ImagingError) -> DecodedPixels {
+    let drawing = try Drawing(source, limits)
+    do throws(VipsError) {
+      return try DecodedPixels.raster(drawing.image).cancellable(isCancelled)
+    } catch {
+      throw .broken(error)
+    }
   }
 
   /// The pixels in memory, at reduced size where the codec can, for outputs of at most `target` pixels.
@@ -86,7 +97,7 @@ struct SourceDecoder {
   var jpegPlanes: JPEGPlanesDecode? {
     guard source.format == .jpeg else { return nil }
     return JPEGPlanesDecode(
-      source.bytes, source.facts, orientation: orientation, maximumPixels: maximumPixels)
+      source.bytes, source.facts, orientation: orientation, maximumPixels: limits.maximumPixels)
   }
 
   /// The coefficients of a JPEG, upright.
@@ -95,7 +106,7 @@ struct SourceDecoder {
   func coefficients() -> CoefficientPicture? {
     guard source.format == .jpeg else { return nil }
     return try? CoefficientPicture(
-      source.bytes, orientation: orientation, maximumPixels: maximumPixels)
+      source.bytes, orientation: orientation, maximumPixels: limits.maximumPixels)
   }
 
   /// What the file is.

@@ -33,6 +33,7 @@ extension MemoryEstimate {
     _ facts: HeaderFacts, _ format: ImageFormat, to outputs: [Output], of sizes: SharedSizes,
     fileBytes: Int
   ) -> Int {
+    let facts = facts.guessed(for: format)
     let wide = (facts.bitsPerSample ?? 8) > 8 ? 2.0 : 1
     let kept = Set(outputs.map(\.size)).reduce(0) { $0 + Double($1.count) }
     let encoded = outputs.map { output in

@@ -71,6 +71,19 @@ extension FileSource {
   ///
   /// - Throws: What opening fails with: a file that can't be looked into may be a picture.
   package static func isImage(_ path: FilePath) throws(SystemError) -> Bool {
+    try isImage(path, orDrawing: true)
+  }
+
+  /// Whether a file found in a folder is a picture by its bytes.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - drawingsCount: Whether drawings are pictures, such as SVG.
+  /// - Returns: Whether it is one.
+  /// - Throws: What opening fails with: a file that can't be looked into may be a picture.
+  package static func isImage(
+    _ path: FilePath, orDrawing drawingsCount: Bool
+  ) throws(SystemError) -> Bool {
     // What a run that was killed left behind is no picture of the user's.
     guard !LeftoverSweep.isLeftover(path.name) else { return false }
     let source: FileSource
@@ -83,6 +96,6 @@ extension FileSource {
     }
     guard source.status.kind == .file, let kind = try? Formats.FileKind(reading: source)
     else { return false }
-    return kind.imageFormat != nil
+    return kind.imageFormat.map { drawingsCount || !$0.isDrawing } ?? false
   }
 }

@@ -15,7 +15,8 @@ package struct InspectionOptions: CommandOptions {
   package static let table: [Option<InspectionOptions>] =
     InputOptions.table.lifted(into: \.inputs)
     + RunOptions.table.without(
-      "memory", "timeout", "max-pixels", "isolate", "fail-fast", "dry-run"
+      "memory", "timeout", "max-pixels", "isolate", "allow-untrusted-formats", "fail-fast",
+      "dry-run"
     )
     .lifted(into: \.run)
 

@@ -10,8 +10,10 @@ internal import Metadata
 struct ExpectedPicture: Sendable {
   /// The format.
   let format: ImageFormat
-  /// The size in pixels, as far as the header tells.
+  /// The size in pixels, as far as the header tells; zero for a drawing, of which it doesn't.
   let size: PixelSize
+  /// What its size is kept to.
+  var limit = SizeLimit.unlimited
   /// Whether it may have been scaled down further.
   var mayBeSmaller = false
   /// The most bytes that it may have.
@@ -22,6 +24,7 @@ struct ExpectedPicture: Sendable {
   /// What is expected of a planned picture.
   init(_ picture: PlannedPicture, _ recipe: Recipe) {
     self.init(format: picture.format, size: picture.size, metadata: recipe.metadata)
+    limit = recipe.size
     mayBeSmaller = recipe.budget != nil
     mostBytes = recipe.budget?.bytes ?? .max
   }
@@ -56,6 +59,7 @@ struct ExpectedPicture: Sendable {
   }
 
   private func hasExpectedSize(_ found: PixelSize) -> Bool {
+    if size.isEmpty { return limit.applied(to: found) == found }
     func isExpected(_ found: Int, _ wanted: Int) -> Bool {
       found <= wanted + Self.tolerance && (mayBeSmaller || found >= wanted - Self.tolerance)
     }

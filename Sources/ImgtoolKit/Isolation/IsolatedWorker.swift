@@ -118,7 +118,9 @@ package struct IsolatedWorker: ~Copyable {
     let rungs = RungMemory(request.known)
     let pipeline = Pipeline(
       recipe: order.recipe,
-      limits: PipelineLimits(maximumPixels: order.maximumPixels, threads: order.threads),
+      limits: PipelineLimits(
+        maximumPixels: order.maximumPixels, threads: order.threads,
+        allowsUntrustedFormats: order.allowsUntrustedFormats),
       refusing: order.refused, memory: memory, rungs: rungs)
     let result: WorkReply.Result
     let files: [Rendering]

@@ -40,10 +40,12 @@ struct ReceivedFiles {
       guard let found = worker.bytes(made.byteCount, until: end) else { return nil }
       bytes = found
     }
-    let rendering = Rendering(
+    var rendering = Rendering(
       bytes: bytes, format: made.format, size: made.size, quality: made.quality,
       encodes: made.encodes, decodes: made.decodes, isUntouched: made.isUntouched,
       warnings: made.warnings, score: made.score)
+    // Of all others the header tells.
+    if expected.size.isEmpty { rendering.drawnSize = made.drawnSize }
     return expected.isMet(by: rendering) ? rendering : nil
   }
 }
@@ -59,6 +61,7 @@ extension MadeByWorker {
     let sides = 1...1 << 30
     let texts = warnings.map(\.name) + warnings.map(\.message)
     return sides.contains(size.width) && sides.contains(size.height) && byteCount >= 0
+      && (drawnSize.map { sides.contains($0.width) && sides.contains($0.height) } ?? true)
       && (quality.map { (0...100).contains($0) } ?? true)
       && (0...Worker.mostEfforts).contains(encodes)
       && (0...Worker.mostEfforts).contains(decodes)

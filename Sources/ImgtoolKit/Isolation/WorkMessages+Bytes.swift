@@ -84,6 +84,7 @@ extension MadeByWorker {
     writer.add(Int64(quality ?? 0))
     writer.add(UInt8(score == nil ? 0 : 1))
     writer.add((score ?? 0).bitPattern)
+    writer.add(drawnSize ?? .zero)
     writer.add(warnings)
   }
 
@@ -100,9 +101,10 @@ extension MadeByWorker {
     let quality = try reader.whole()
     self.quality = hasQuality ? quality : nil
     let hasScore = reader.number(UInt8.self) == 1
-    guard let score = reader.number(UInt64.self), let warnings = reader.warnings() else {
-      throw NoMessage()
-    }
+    guard let score = reader.number(UInt64.self), let drawnSize = reader.size(),
+      let warnings = reader.warnings()
+    else { throw NoMessage() }
+    self.drawnSize = drawnSize.known
     self.score = hasScore ? Double(bitPattern: score) : nil
     self.warnings = warnings
   }

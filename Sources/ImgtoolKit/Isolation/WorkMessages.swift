@@ -9,6 +9,8 @@ struct WorkOrder: Codable, Equatable, Sendable {
   let maximumPixels: Int
   /// Threads that may work on it.
   let threads: Int
+  /// Whether formats are drawn whose decoders can run code or open other files.
+  let allowsUntrustedFormats: Bool
   /// What fails a picture that would lose it.
   let refused: Set<Loss>
   /// What the decode serves that others are made of as well; nil for an output that is made alone.
@@ -18,6 +20,7 @@ struct WorkOrder: Codable, Equatable, Sendable {
     recipe = pipeline.recipe
     maximumPixels = pipeline.limits.maximumPixels
     threads = pipeline.limits.threads
+    allowsUntrustedFormats = pipeline.limits.allowsUntrustedFormats
     refused = pipeline.refused
     self.sharing = sharing
   }
@@ -83,6 +86,7 @@ struct MadeByWorker: Codable, Sendable {
   let isUntouched: Bool
   let warnings: [PictureWarning]
   let score: Double?
+  let drawnSize: PixelSize?
 
   init(_ made: Rendering) {
     byteCount = made.isUntouched ? 0 : made.bytes.count
@@ -94,6 +98,7 @@ struct MadeByWorker: Codable, Sendable {
     isUntouched = made.isUntouched
     warnings = made.warnings
     score = made.score
+    drawnSize = made.drawnSize
   }
 }
 

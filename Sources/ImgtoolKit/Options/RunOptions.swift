@@ -12,6 +12,8 @@ package struct RunOptions: Sendable {
   package var maxPixels = 500_000_000
   /// Whether pictures are made by processes that can do nothing else.
   package var isIsolated = false
+  /// Whether formats are taken whose decoders can run code or open other files.
+  package var allowsUntrustedFormats = false
   /// Whether the first failure ends the run.
   package var failsFast = false
   /// Whether nothing is written.
@@ -47,6 +49,10 @@ package struct RunOptions: Sendable {
         Decode and encode in processes of their own that can reach nothing else; one that dies fails its \
         picture alone.
         """, sets: \.isIsolated),
+    Option(
+      "allow-untrusted-formats", .running,
+      help: "Take SVG and PDF too, whose decoders can run code or open other files.",
+      sets: \.allowsUntrustedFormats),
     Option("fail-fast", .running, help: "Stop at the first input that fails.", sets: \.failsFast),
     Option(
       "dry-run", .running, help: "Say what would be done, and do nothing.", sets: \.isDryRun),

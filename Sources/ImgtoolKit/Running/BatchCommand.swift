@@ -65,12 +65,13 @@ package struct BatchCommand: Sendable {
     _ named: [FilePath], in environment: Environment
   ) throws(UsageError) -> ExitStatus {
     let cache = options.cache.cache(in: environment)
+    let takesDrawings = options.run.allowsUntrustedFormats
     let found = try options.inputs.find(
       named, identity: options.outputs.isInPlace ? .target : .name,
       isKnown: cache.map { cache in
         { @Sendable path, status in FileSource.isImage(path, status, knownTo: cache) }
       }
-    ) { path throws(SystemError) in try FileSource.isImage(path) }
+    ) { path throws(SystemError) in try FileSource.isImage(path, orDrawing: takesDrawings) }
     let place = try options.outputs.place(for: found, outputsOfEach: making.count)
     var settings = settings(for: place)
     // What a picture gets of a total hangs on all the others.

@@ -185,8 +185,8 @@ struct BatchPlan: Sendable {
       var outcome = Outcome(input: picture.input.path, output: output, status)
       outcome.recipe = picture.wanted.recipe
       outcome.format = picture.format
-      outcome.sourceSize = picture.facts.displayedSize
-      outcome.size = picture.size
+      outcome.sourceSize = picture.facts.displayedSize.known
+      outcome.size = picture.size.known
       outcome.bytesIn = picture.bytes
       return outcome
     }

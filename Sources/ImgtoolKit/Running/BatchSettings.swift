@@ -30,6 +30,8 @@ package struct BatchSettings: Sendable {
   package var isolation: WorkerPool?
   /// More pixels than this in one picture are refused.
   package var maximumPixels = 500_000_000
+  /// Whether formats are taken whose decoders can run code or open other files.
+  package var allowsUntrustedFormats = false
   /// Whether nothing is made where two outputs would have one name, or one would replace an input.
   package var refusesConflicts = false
   /// Whether the first failure ends the run.
@@ -57,10 +59,18 @@ package struct BatchSettings: Sendable {
     timeout = options.run.timeout.map { $0 / .seconds(1) }
     isolation = options.run.isIsolated ? WorkerPool() : nil
     maximumPixels = options.run.maxPixels
+    allowsUntrustedFormats = options.run.allowsUntrustedFormats
     failsFast = options.run.failsFast
     isDryRun = options.run.isDryRun
     style = options.run.reportStyle
     self.results = results
+  }
+
+  /// What may be used for a picture that so many threads work on.
+  func limits(threads: Int = 1) -> PipelineLimits {
+    PipelineLimits(
+      maximumPixels: maximumPixels, threads: threads,
+      allowsUntrustedFormats: allowsUntrustedFormats)
   }
 
   /// How many of so many pictures are under way at once, and how many threads each of them has.

@@ -27,7 +27,9 @@ extension PictureJob {
   func made(
     _ token: CancellationToken, _ shared: SharedInput, _ turn: TwinTurn
   ) throws(FileError) -> MadePicture? {
-    guard let cache = picture.wanted.cache else { return try madeOnce(token, shared, turn) }
+    guard let cache = picture.wanted.cache, picture.mayBeCached else {
+      return try madeOnce(token, shared, turn)
+    }
     if let made = try unread(cache) { return made }
     let (bytes, content) = try read(shared, isDigested: true)
     let key = cache.key(content, picture: picture.picture)
@@ -142,7 +144,7 @@ extension PictureJob {
     let file = try FileSource(picture.input.path)
     let bytes = try file.readAll()
     let content = digest(bytes)
-    if isDigested, let results = settings.results,
+    if isDigested, picture.mayBeCached, let results = settings.results,
       (try? FileStatus(of: picture.input.path)) == file.status
     {
       results.note(content, of: file.status)

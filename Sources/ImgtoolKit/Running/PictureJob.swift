@@ -51,7 +51,7 @@ struct PictureJob: Sendable {
     }
     outcome.recipe = picture.wanted.recipe
     outcome.bytesIn = picture.bytes
-    outcome.sourceSize = picture.facts.displayedSize
+    outcome.sourceSize = outcome.sourceSize ?? picture.facts.displayedSize.known
     outcome.seconds = MonotonicClock.seconds - start + (picture.share?.seconds ?? 0)
     return outcome
   }
@@ -87,6 +87,7 @@ struct PictureJob: Sendable {
       input: picture.input.path, output: output,
       isUntouched ? .unchanged : made.isFromCache ? .cached : .written)
     outcome.format = rendering.format
+    outcome.sourceSize = rendering.drawnSize
     outcome.size = rendering.size
     outcome.bytesOut = rendering.bytes.count
     outcome.quality = rendering.quality
@@ -132,9 +133,11 @@ struct PictureJob: Sendable {
   ) throws(FileError) -> Rendering {
     let pipeline = pipeline(for: picture, ladder)
     if let isolation = settings.isolation {
-      return try isolation.rendering(
+      var made = try isolation.rendering(
         pipeline, bytes, ExpectedPicture(picture, pipeline.recipe), limits(for: picture), token,
         keptBy: shared.loan(from: isolation), sharing: shared.sizes)
+      if picture.mayHoldText(bytes) { made.warnings.append(.fontsOutOfReach) }
+      return made
     }
     return try FileError.translating(token) { () throws(ImagingError) in
       try pipeline.run(shared.source(bytes), sharing: shared.decode) { token.isCancelled }
@@ -147,7 +150,7 @@ struct PictureJob: Sendable {
   ) -> Pipeline {
     Pipeline(
       recipe: picture.recipe,
-      limits: PipelineLimits(maximumPixels: settings.maximumPixels, threads: threads),
+      limits: settings.limits(threads: threads),
       refusing: settings.refusedLosses, memory: sizes, rungs: ladder.rungs)
   }
 

@@ -173,11 +173,14 @@ struct PlannedPicture: Sendable {
     {
       throw .wouldLosePictures(pictures)
     }
+    let limits = settings.limits()
     do throws(ImagingError) {
-      try Source.check(facts, PipelineLimits(maximumPixels: settings.maximumPixels))
+      try source.checkIsTrusted(limits)
+      try Source.check(facts, limits)
     } catch {
       throw FileError(error, stoppedBy: nil)
     }
+    if source.isDrawing { try checkDrawing(settings) }
   }
 
   /// What will be lost, as far as the header tells.

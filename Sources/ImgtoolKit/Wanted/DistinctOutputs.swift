@@ -30,7 +30,8 @@ extension PlannedPicture {
     guard format == other.format, size == other.size, wanted.naming.isAlike(other.wanted.naming)
     else { return false }
     var recipe = wanted.recipe
-    recipe.size = other.wanted.recipe.size
+    // Of a drawing only the limits are known.
+    if !size.isEmpty { recipe.size = other.wanted.recipe.size }
     recipe.format = other.wanted.recipe.format
     return recipe == other.wanted.recipe
   }

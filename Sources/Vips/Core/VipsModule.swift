@@ -7,11 +7,17 @@ internal import CVips
 /// loaded when the first of its operations is called.
 enum VipsModule: String {
   case jxl
+  case poppler
 
   /// The module that an operation may be in; nil where it is in the library itself.
   private init?(of operation: String) {
-    guard operation.hasPrefix("jxl") else { return nil }
-    self = .jxl
+    if operation.hasPrefix("jxl") {
+      self = .jxl
+    } else if operation.hasPrefix("pdf") {
+      self = .poppler
+    } else {
+      return nil
+    }
   }
 
   /// Sees to it that an operation is there if the machine has it.
@@ -20,12 +26,14 @@ enum VipsModule: String {
   static func provide(for operation: String) {
     switch VipsModule(of: operation) {
     case .jxl: _ = jxlIsLoaded
+    case .poppler: _ = popplerIsLoaded
     case nil: break
     }
   }
 
   // A `static let` runs once, whichever thread comes first; others wait for it.
   private static let jxlIsLoaded = VipsModule.jxl.load()
+  private static let popplerIsLoaded = VipsModule.poppler.load()
 
   /// Loads the module, which tells the library of its operations and stays for good.
   ///

@@ -85,6 +85,25 @@ extension VipsImage {
     try load("jp2kload_buffer", bytes, failOn, access)
   }
 
+  /// Loads an SVG at its own size, 96 pixels to the inch; throws where the library was built without it.
+  ///
+  /// The library below is told of no place that the bytes come from, and so loads no other file, and has the XML
+  /// read within its limits.
+  package static func loadSVG(
+    _ bytes: [UInt8], failOn: FailOn = .truncated, access: Access = .sequential
+  ) throws(VipsError) -> VipsImage {
+    try load("svgload_buffer", bytes, failOn, access, [("unlimited", .flag(false))])
+  }
+
+  /// Loads a page of a PDF, counted from 0, at 72 pixels to the inch, on white; throws where the library was
+  /// built without it.
+  package static func loadPDF(
+    _ bytes: [UInt8], page: Int = 0, failOn: FailOn = .truncated, access: Access = .sequential
+  ) throws(VipsError) -> VipsImage {
+    try load(
+      "pdfload_buffer", bytes, failOn, access, [("page", .integer(page)), ("n", .integer(1))])
+  }
+
   private static func load(
     _ loader: String, _ bytes: [UInt8], _ failOn: FailOn, _ access: Access,
     _ more: [Operation.Named] = []

@@ -15,7 +15,7 @@ struct KeyedOptionsTests {
   static let changingNothing: Set<String> = [
     "recursive", "files-from", "null", "output", "name", "in-place", "overwrite", "skip-existing",
     "keep-times", "durable", "fail-on-loss", "jobs", "memory", "timeout", "max-pixels", "isolate",
-    "fail-fast",
+    "allow-untrusted-formats", "fail-fast",
     "dry-run", "json", "quiet", "verbose", "cache-dir", "cache-size", "cache-age", "paranoid",
     "help",
     // Each picture has its number in its key.

@@ -82,7 +82,7 @@ extension Pipeline {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImagingError) -> BudgetSurvey {
     defer { endJob() }
-    let source = try source.picture(recipe.picture)
+    let source = try source.picture(recipe.picture).measured(limits)
     var survey: BudgetSurvey
     do throws(ImagingError) {
       survey = try made(source, rungs, forecasts: forecasts, isCancelled)

@@ -26,7 +26,7 @@ extension PlannedPicture {
   func outcome(failed error: FileError) -> Outcome {
     var outcome = Outcome(input: input.path, failed: error)
     outcome.bytesIn = bytes
-    outcome.sourceSize = facts.displayedSize
+    outcome.sourceSize = facts.displayedSize.known
     return outcome
   }
 }
