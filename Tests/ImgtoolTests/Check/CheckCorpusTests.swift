@@ -29,22 +29,23 @@ struct CheckCorpusTests {
     return try run.lines()
   }
 
-  @Test(
-    "each rule finds files that break it and leaves others alone, the same twice",
-    arguments: [
-      ("damage", ["--no-damage"]), ("extension", ["--right-extension"]),
-      ("format", ["--formats", "jpeg,png"]), ("under", ["--under", "200kB"]),
-      ("max", ["--max", "1000"]), ("location", ["--no-location"]),
-      ("metadata", ["--no-metadata"]), ("untagged", ["--srgb-or-tagged"]),
-      ("upright", ["--upright"]),
-    ])
-  func rules(rule: String, options: [String]) async throws {
+  // One run with all rules: each of them decodes every picture.
+  @Test("each rule finds files that break it and leaves others alone")
+  func rules() async throws {
     let place = try Workplace()
-    let lines = try await check(options, in: place)
+    let lines = try await check(
+      [
+        "--no-damage", "--right-extension", "--formats", "jpeg,png", "--under", "200kB", "--max",
+        "1000", "--no-location", "--no-metadata", "--srgb-or-tagged", "--upright",
+      ], in: place)
     #expect(try lines.count == Corpus.files().count)
-    #expect(lines.contains { $0.rules.contains(rule) })
-    #expect(lines.contains { $0.status == "clean" })
-    #expect(lines.allSatisfy { Set($0.rules).isSubset(of: [rule, "damage"]) })
+    for rule in [
+      "damage", "extension", "format", "under", "max", "location", "metadata", "untagged",
+      "upright",
+    ] {
+      let broken = lines.filter { $0.rules.contains(rule) }.count
+      #expect(broken > 0 && broken < lines.count, "\(rule)")
+    }
   }
 
   @Test("commands for small files mend them")
