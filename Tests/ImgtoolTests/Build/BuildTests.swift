@@ -242,7 +242,7 @@ struct BuildTests {
     try await whole.imgtool("build")
     let expected = try Self.tree(whole)
     let place = try Self.site()
-    for milliseconds in stride(from: 5, to: 200, by: 15) {
+    for milliseconds in stride(from: 5, to: 200, by: 45) {
       let run = try place.start(["build", "-j", "2"])
       run.send(SIGKILL) {
         CurrentProcess.sleep(milliseconds: milliseconds)

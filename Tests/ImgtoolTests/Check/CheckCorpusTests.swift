@@ -53,7 +53,7 @@ struct CheckCorpusTests {
     let place = try Workplace()
     let rules = ["--no-location", "--right-extension", "--upright"]
     let lines = try await check(rules, in: place)
-      .filter { $0.command != nil && ($0.bytes ?? .max) < 100_000 }
+      .filter { $0.command != nil && ($0.bytes ?? .max) < 30_000 }
     #expect(!lines.isEmpty)
     for (number, line) in lines.enumerated() {
       // Alone in a folder, so that no other file has the name that it gets.
