@@ -17,7 +17,6 @@ internal import Posix
     ///
     /// - Throws: An error where the system can't start another process, or give away its children.
     init(_ program: FilePath) throws(SystemError) {
-      guard ForkedProcess.adoptOrphans() else { throw .notFound }
       let lifeline = try Lifeline()
       var started: SpawnedProcess?
       line = try MessageSocket { other throws(SystemError) in
@@ -28,6 +27,8 @@ internal import Posix
       guard let started else { throw .notFound }
       process = OwnedProcess(started)
       self.lifeline = lifeline
+      // Not before there is one: it holds for the whole process, and for all that comes below it.
+      guard ForkedProcess.adoptOrphans() else { throw .notFound }
     }
 
     /// Ends the process; its copies live on.

@@ -12,7 +12,9 @@
   /// Workers of the built program, held to limits that a picture goes over.
   @Suite("Limits of workers")
   struct WorkerLimitsTests {
-    private let pool = WorkerPool(program: FilePath(BuiltProgram.path))
+    // Who has workers copied adopts every orphan below it, here those of programs that other tests kill: nobody
+    // would reap them, and what waits for processes of tests would find them again and again.
+    private let pool = WorkerPool(program: FilePath(BuiltProgram.path), isForking: false)
     private let size = PixelSize(width: 2560, height: 1920)
 
     private func large() throws -> [UInt8] {
