@@ -40,10 +40,7 @@ package struct Check: Subcommand {
   ) throws(UsageError) -> ExitStatus {
     let start = MonotonicClock.seconds
     let examination = Examination(options, in: environment)
-    let paths = ReportPaths(in: environment)
-    let sink = FindingsSink(
-      options.report.outputFormat(isJSON: options.inspection.run.isJSON, in: environment),
-      options.inspection.run.reportStyle, environment.console, paths)
+    let sink = options.report.sink(for: options.inspection.run, in: environment)
     let cancellation = environment.cancellation
     var inspection = Inspection<ReportedFile>(
       options.inspection, in: environment, weigh: examination.weigh
@@ -62,22 +59,8 @@ package struct Check: Subcommand {
     let report = FindingsReport(
       "\(Program.name) \(name)", rules: CheckRule.allCases.map(\.description),
       files: results.map(\.file).filter { !$0.isStopped },
-      seconds: MonotonicClock.seconds - start, paths: paths)
-    sink.finish(report)
-    return environment.status(or: write(report, options, environment))
-  }
-
-  private func write(
-    _ report: FindingsReport, _ options: CheckOptions, _ environment: Environment
-  ) -> ExitStatus {
-    let isClean = report.files.allSatisfy(\.isClean)
-    do throws(FileError) {
-      try options.report.write(report)
-    } catch {
-      environment.console.writeLine("\(Program.name): \(error.message)", to: .error)
-      return .failure
-    }
-    return isClean ? .success : .failure
+      seconds: MonotonicClock.seconds - start, paths: sink.paths)
+    return options.report.finish(report, sink, in: environment)
   }
 }
 

@@ -83,18 +83,11 @@ package struct CheckOptions: CommandOptions {
 extension ValueKind where Value == [ImageFormat] {
   /// Formats by their names, with commas between them, each once.
   static var imageFormats: ValueKind<[ImageFormat]> {
-    let names = ImageFormat.allCases.map(\.rawValue)
-    var kind = ValueKind("list", wanted: "") { text in
-      var formats: [ImageFormat] = []
-      for name in text.description.split(separator: ",", omittingEmptySubsequences: false) {
-        let aliases: [Substring: ImageFormat] = ["jpg": .jpeg, "tif": .tiff]
-        guard let format = ImageFormat(rawValue: String(name)) ?? aliases[name] else { return nil }
-        if !formats.contains(format) { formats.append(format) }
-      }
-      return formats
+    let aliases: [String: ImageFormat] = ["jpg": .jpeg, "tif": .tiff]
+    var format = ValueKind<ImageFormat>("list", wanted: "") { name in
+      ImageFormat(rawValue: name.description) ?? aliases[name.description]
     }
-    kind.completion = .choices(names)
-    kind.hint = ". Please provide some of the following, with commas between them:"
-    return kind
+    format.completion = .choices(ImageFormat.allCases.map(\.rawValue))
+    return list(of: format)
   }
 }

@@ -114,6 +114,19 @@ extension FilePath {
       bytes: bytes.last == Self.slash ? bytes + more.bytes : bytes + [Self.slash] + more.bytes)
   }
 
+  /// The names between its slashes, in their order.
+  package var names: [FilePath] {
+    bytes.split(separator: Self.slash).map { FilePath(bytes: $0) }
+  }
+
+  /// What of this path lies below a folder, by the spelling of both; empty for the folder itself, nil where it
+  /// lies elsewhere.
+  package func rest(below folder: FilePath) -> FilePath? {
+    let start = folder.bytes.last == Self.slash ? folder.bytes : folder.bytes + [Self.slash]
+    guard (bytes + [Self.slash]).starts(with: start) else { return nil }
+    return FilePath(bytes: bytes.dropFirst(start.count))
+  }
+
   private var bytesWithoutTrailingSlashes: ArraySlice<UInt8> {
     var end = bytes.count
     while end > 1, bytes[end - 1] == Self.slash { end -= 1 }

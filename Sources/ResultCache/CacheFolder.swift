@@ -86,9 +86,7 @@ struct CacheFolder: Sendable {
   func write(
     _ bytes: [UInt8], to path: FilePath, attributes: [(name: String, value: [UInt8])] = []
   ) throws(SystemError) {
-    var options = AtomicFileOptions()
-    options.isMarked = false
-    options.replaces = true
+    var options = AtomicFileOptions.record
     options.permissions = .privateFile
     options.attributes = attributes
     for attempt in 1... {

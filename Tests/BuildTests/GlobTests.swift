@@ -21,7 +21,8 @@ struct GlobTests {
       ("a{b{c,d},e}", "abd", true), ("a{b{c,d},e}", "ae", true), ("\\*", "*", true),
       ("\\*", "a", false), ("\\{a", "{a", true), ("[{]", "{", true), ("a*b*c", "aXbYbZc", true),
       ("a*b*c", "aXbY", false), ("./a/*", "a/b", true), ("../a/*", "../a/b", true),
-      ("a***", "abc", true), ("*", "", true),
+      ("/a/*", "/a/b", true), ("/*", "/a", true), ("/*", "/a/b", false),
+      ("a/*", "ab/c", false), ("a***", "abc", true), ("*", "", true),
     ])
   func matches(pattern: String, path: FilePath, expected: Bool) throws {
     #expect(try Glob(pattern).matches(path) == expected)

@@ -57,6 +57,23 @@ import Testing
     #expect(one.appending(two) == both)
   }
 
+  @Test(
+    "What lies below a folder is told by the spelling of both",
+    arguments: [
+      ("a/b/c", "a", "b/c"), ("a/b/c", "a/", "b/c"), ("a", "a", ""), ("a", "a/", ""),
+      ("/a", "/", "a"),
+      ("ab/c", "a", nil), ("b", "a", nil), ("a", "a/b", nil), ("/a", "a", nil),
+    ] as [(FilePath, FilePath, FilePath?)])
+  func below(path: FilePath, folder: FilePath, rest: FilePath?) {
+    #expect(path.rest(below: folder) == rest)
+  }
+
+  @Test("A path has the names between its slashes")
+  func names() {
+    #expect(FilePath("/a//b/..").names == ["a", "b", ".."])
+    #expect(FilePath("").names == [])
+  }
+
   @Test("A path ends at a NUL, as it does for the system")
   func endsAtNUL() {
     #expect(FilePath(bytes: [97, 0, 98]) == "a")

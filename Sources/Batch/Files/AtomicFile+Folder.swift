@@ -35,11 +35,7 @@ extension AtomicFile {
 
   /// The names on the way from one folder down to another; nil where that lies elsewhere.
   private static func names(of folder: FilePath, below root: FilePath) -> [FilePath]? {
-    let slash = UInt8(ascii: "/")
-    let start = root.bytes.last == slash ? root.bytes : root.bytes + [slash]
-    guard (folder.bytes + [slash]).starts(with: start) else { return nil }
-    let names = folder.bytes.dropFirst(start.count).split(separator: slash)
-      .map { FilePath(bytes: $0) }
+    guard let names = folder.rest(below: root)?.names else { return nil }
     return names.contains("..") ? nil : names.filter { $0 != "." }
   }
 }

@@ -33,13 +33,19 @@ package struct AtomicFileOptions: Sendable {
   /// A new file under the umask that replaces nothing and is marked.
   package init() {}
 
+  /// A file that tells something, such as a report or a list: no output, and it replaces what has its name.
+  package static var record: AtomicFileOptions {
+    var options = AtomicFileOptions()
+    options.isMarked = false
+    options.replaces = true
+    return options
+  }
+
   /// A file that takes the place of another as it is: the same permissions, and owner where possible.
   ///
   /// It is not marked: what a user has in place of an original is not replaced unasked by a later run.
   package static func inPlace(of status: FileStatus) -> AtomicFileOptions {
-    var options = AtomicFileOptions()
-    options.isMarked = false
-    options.replaces = true
+    var options = record
     options.permissions = status.permissions
     options.owner = (status.owner, status.group)
     options.durability = .contents

@@ -96,9 +96,7 @@ package final class WrittenFiles: Sendable {
     let newer = try bytes(from: size - Self.longest / 2)
     // The first line is cut most likely.
     let lines = newer.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
-    var options = AtomicFileOptions()
-    options.isMarked = false
-    options.replaces = true
+    var options = AtomicFileOptions.record
     options.permissions = .privateFile
     _ = try AtomicFile.write(lines, to: file, options)
   }

@@ -75,20 +75,12 @@ struct Glob: Hashable, Sendable {
 
   /// Whether a path, free of `.` and doubled slashes, is one of the pattern's; wildcards meet hidden names too.
   func matches(_ path: FilePath) -> Bool {
-    let names = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map { FilePath(bytes: $0) }
-    let own =
-      base.bytes.isEmpty
-      ? 0
-      : base.bytes.split(
-        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
-      ).count
-    guard names.count > own,
-      FilePath(bytes: Array(names[..<own].map(\.bytes).joined(separator: [UInt8(ascii: "/")])))
-        == base
-    else { return false }
+    let rest = base.bytes.isEmpty ? path : path.rest(below: base) ?? ""
+    guard base.bytes.isEmpty || !rest.bytes.isEmpty else { return false }
+    // No name at all is one to a pattern that asks for none.
+    let names = rest.bytes.isEmpty ? [rest] : rest.names
     var states = GlobStates(of: self)
-    for name in names[own...].dropLast() { states = states.below(name, hidden: true) }
+    for name in names.dropLast() { states = states.below(name, hidden: true) }
     return names.last.map { states.meetFile($0, hidden: true) } ?? false
   }
 }

@@ -41,14 +41,13 @@ struct OutputReferences {
 extension FilePath {
   /// This path as seen from a folder, both from the same place and without dots.
   func relative(to folder: FilePath) -> FilePath {
-    let slash = UInt8(ascii: "/")
-    var own = bytes.split(separator: slash)[...]
-    var other = folder.bytes.split(separator: slash).filter { FilePath(bytes: $0) != "." }[...]
+    var own = names[...]
+    var other = folder.names.filter { $0 != "." }[...]
     while own.count > 1, let first = own.first, first == other.first {
       own = own.dropFirst()
       other = other.dropFirst()
     }
-    let up = Array(repeating: Array("..".utf8), count: other.count)
-    return FilePath(bytes: Array((up + own.map { Array($0) }).joined(separator: [slash])))
+    let up = other.map { _ in FilePath("..") }
+    return (up + own).reduce("") { $0.appending($1) }
   }
 }

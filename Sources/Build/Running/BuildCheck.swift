@@ -48,7 +48,11 @@ struct BuildCheck {
   /// - Returns: The files in the order of the outcomes, what only the manifest names, and the manifest.
   func files(_ outcomes: [Outcome]) -> [ReportedFile] {
     var files: [ReportedFile] = []
-    var inputs: [FilePath: Message?] = [:]
+    let stale = Dictionary(
+      Set(outcomes.map(\.input)).compactMap { input in
+        staleness(of: input).map { (input, $0) }
+      }
+    ) { one, _ in one }
     var expected: Set<FilePath> = []
     for outcome in outcomes {
       guard let output = outcome.output, outcome.status != .failed else {
@@ -56,10 +60,7 @@ struct BuildCheck {
         continue
       }
       expected.insert(paths.own(output))
-      let known = inputs[outcome.input]
-      let reason = known ?? staleness(of: outcome.input)
-      inputs[outcome.input] = .some(reason)
-      files.append(file(output, finding(output, outcome, reason)))
+      files.append(file(output, finding(output, outcome, stale[outcome.input])))
     }
     for output in named.keys.sorted() where !expected.contains(output) {
       files.append(

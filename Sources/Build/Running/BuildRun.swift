@@ -35,16 +35,12 @@ struct BuildRun {
       reporter.warn(nil, "no picture is there for the pattern '\(glob.text)'")
     }
     let last = LastManifest(of: project, paths)
-    let outcomes = Locked<[Outcome]>([])
-    let runner = BatchRunner(
-      settings, console: environment.console, cancellation: environment.cancellation,
-      writer: writer(last))
-    let status = runner.run(inputs.inputs) { outcome in outcomes.withLock { $0.append(outcome) } }
+    let (outcomes, status) = outcomes(of: inputs, settings, environment.console, last)
     // Of what was stopped or refused as a whole, nothing can be said.
     guard environment.cancellation.reason == nil, !options.reporting.isDryRun,
-      !outcomes.withLock(\.isEmpty) || inputs.inputs.isEmpty
+      !outcomes.isEmpty || inputs.inputs.isEmpty
     else { return status }
-    return finish(outcomes.withLock { $0 }, last, status)
+    return finish(outcomes, last, status)
   }
 
   /// What the last build made: outputs and the manifest, as the program opens them.
@@ -66,34 +62,26 @@ struct BuildRun {
     settings.refusesConflicts = false
     // Whose outputs they are makes no difference to a check.
     settings.existing.overwrites = true
-    let outcomes = Locked<[Outcome]>([])
-    let planner = BatchRunner(
-      settings, console: SilentConsole(), cancellation: environment.cancellation,
-      writer: writer(last))
-    _ = planner.run(inputs.inputs) { outcome in outcomes.withLock { $0.append(outcome) } }
-    let check = BuildCheck(
-      project, options, paths, last, FileContents(results: results))
-    let files = check.files(outcomes.withLock { $0 })
-    return report(files, seconds: MonotonicClock.seconds - start)
-  }
-
-  private func report(_ files: [ReportedFile], seconds: Double) -> ExitStatus {
-    let reportPaths = ReportPaths(in: environment)
-    let format = options.report.outputFormat(isJSON: options.reporting.isJSON, in: environment)
-    let sink = FindingsSink(
-      format, options.reporting.reportStyle, environment.console, reportPaths)
+    let (outcomes, _) = outcomes(of: inputs, settings, SilentConsole(), last)
+    let files = BuildCheck(project, options, paths, last, FileContents(results: results))
+      .files(outcomes)
+    let sink = options.report.sink(for: options.reporting, in: environment)
     for file in files { sink.report(file) }
     let report = FindingsReport(
-      "\(Program.name) build", rules: BuildCheck.rules, files: files, seconds: seconds,
-      paths: reportPaths)
-    sink.finish(report)
-    do throws(FileError) {
-      try options.report.write(report)
-    } catch {
-      environment.console.writeLine("\(Program.name): \(error.message)", to: .error)
-      return .failure
-    }
-    return environment.status(or: files.allSatisfy(\.isClean) ? .success : .failure)
+      "\(Program.name) build", rules: BuildCheck.rules, files: files,
+      seconds: MonotonicClock.seconds - start, paths: sink.paths)
+    return options.report.finish(report, sink, in: environment)
+  }
+
+  /// What a run over the inputs comes to, in the order of reports.
+  private func outcomes(
+    of inputs: BuildInputs, _ settings: BatchSettings, _ console: any Console, _ last: LastManifest
+  ) -> ([Outcome], ExitStatus) {
+    let outcomes = Locked<[Outcome]>([])
+    let runner = BatchRunner(
+      settings, console: console, cancellation: environment.cancellation, writer: writer(last))
+    let status = runner.run(inputs.inputs) { outcome in outcomes.withLock { $0.append(outcome) } }
+    return (outcomes.withLock { $0 }, status)
   }
 
   private func found() throws(ProjectError) -> BuildInputs {
@@ -111,7 +99,7 @@ struct BuildRun {
   ) -> ExitStatus {
     let maker = ManifestMaker(
       paths: paths, contents: FileContents(results: results),
-      maximumPixels: running.run.maxPixels)
+      placeholders: KeptPlaceholders(results, maximumPixels: running.run.maxPixels))
     let manifest = maker.manifest(of: outcomes)
     if options.prunes {
       let failed = Set(outcomes.filter { $0.status == .failed }.map { paths.own($0.input) })
@@ -136,12 +124,8 @@ struct BuildRun {
     {
       return
     }
-    var options = AtomicFileOptions()
-    options.replaces = true
-    options.isMarked = false
     do throws(SystemError) {
-      try FileSystem.makeFolders(path.folder)
-      _ = try OutputWriter(journal: nil).write(bytes, to: path, options)
+      _ = try OutputWriter(journal: nil).write(bytes, to: path, .record)
     } catch {
       throw FileError(writing: path, error)
     }

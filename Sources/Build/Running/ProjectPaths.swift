@@ -15,9 +15,6 @@ struct ProjectPaths: Sendable {
 
   /// A path as the project names it.
   func own(_ path: FilePath) -> FilePath {
-    guard !root.bytes.isEmpty else { return path }
-    let start = root.bytes.last == UInt8(ascii: "/") ? root.bytes : root.bytes + [UInt8(ascii: "/")]
-    guard path.bytes.starts(with: start) else { return path }
-    return FilePath(bytes: Array(path.bytes.dropFirst(start.count)))
+    root.bytes.isEmpty ? path : path.rest(below: root) ?? path
   }
 }

@@ -47,14 +47,10 @@ struct Pruning {
 
   /// A manifest may come from anybody: what it names is below the project, or where a set writes.
   private func isWithinReach(_ path: FilePath) -> Bool {
-    let names = path.bytes.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: $0) }
-    let isBelow = !path.isAbsolute && !names.contains("..")
+    let isBelow = !path.isAbsolute && !path.names.contains("..")
     return isBelow
       || project.sets.contains { set in
-        let folder = set.folder.bytes + (set.folder.bytes.last == UInt8(ascii: "/") ? [] : [0x2F])
-        return path.bytes.starts(with: folder)
-          && !FilePath(bytes: Array(path.bytes.dropFirst(folder.count))).bytes
-            .split(separator: UInt8(ascii: "/")).contains { FilePath(bytes: $0) == ".." }
+        path.rest(below: set.folder).map { !$0.names.contains("..") } ?? false
       }
   }
 }

@@ -36,12 +36,10 @@ final class SharedPixels {
   ) throws(ImagingError) -> (pixels: DecodedPixels, decodes: Int) {
     let before = decodes
     let origin = try origin(of: size)
-    do throws(VipsError) {
-      return (try origin.pixels(at: size, chroma), decodes - before)
-    } catch {
-      throw ImagingError(
-        .transform, .internal, "the picture can't be scaled", detail: error.detail)
+    let pixels = try ReadyPixels.scaled { () throws(VipsError) in
+      try origin.pixels(at: size, chroma)
     }
+    return (pixels, decodes - before)
   }
 
   /// Decodes the picture, unless that was done: it is whole, or this throws.
@@ -60,14 +58,9 @@ final class SharedPixels {
       size.height * Self.leastReduction <= largest.height
     else { return decoded }
     if let shrunk { return shrunk }
-    do throws(VipsError) {
-      let made = try decoded.shrunk(to: largest)
-      shrunk = made
-      return made
-    } catch {
-      throw ImagingError(
-        .transform, .internal, "the picture can't be scaled", detail: error.detail)
-    }
+    let made = try ReadyPixels.scaled { () throws(VipsError) in try decoded.shrunk(to: largest) }
+    shrunk = made
+    return made
   }
 
   /// How many times smaller than the largest output one must be to be made of its pixels.

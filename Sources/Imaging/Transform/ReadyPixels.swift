@@ -58,7 +58,10 @@ enum ReadyPixels {
     return try Self.scaled { () throws(VipsError) in .raster(try coloured.inMemory()) }
   }
 
-  private static func scaled<Result>(
+  /// What scaling gives.
+  ///
+  /// - Throws: `ImagingError` where the picture can't be scaled.
+  static func scaled<Result>(
     _ body: () throws(VipsError) -> Result
   ) throws(ImagingError) -> Result {
     do {

@@ -40,8 +40,9 @@ package struct BatchRunner: Sendable {
       settings.total?.planning(inputs) ?? inputs, settings, standardInput: standardInput,
       wasWrittenByUs: { writer.isOurs($0, $1) })
     let tally = Tally(settings.style, total: plan.steps.count, console: console)
-    if settings.refusesConflicts, !plan.conflicts.isEmpty {
-      for conflict in plan.conflicts { tally.report(conflict) }
+    let conflicts = settings.refusesConflicts ? plan.conflicts : []
+    if !conflicts.isEmpty {
+      for conflict in conflicts { tally.report(conflict) }
       tally.finish(seconds: MonotonicClock.seconds - start, cache: nil)
       return .failure
     }

@@ -6,7 +6,8 @@ package struct FindingsSink: Sendable {
   private let format: ReportFormat
   private let style: ReportStyle
   private let console: any Console
-  private let paths: ReportPaths
+  /// How files are named.
+  package let paths: ReportPaths
 
   /// A sink of a form.
   package init(

@@ -62,10 +62,33 @@ package struct ReportOptions: Sendable {
       ? .github : .text
   }
 
+  /// What takes findings as they come.
+  package func sink(for run: RunOptions, in environment: Environment) -> FindingsSink {
+    FindingsSink(
+      outputFormat(isJSON: run.isJSON, in: environment), run.reportStyle, environment.console,
+      ReportPaths(in: environment))
+  }
+
+  /// Ends a run whose findings a sink has taken: the report is written, and the last line.
+  ///
+  /// - Returns: Success where nothing was found and all could be written.
+  package func finish(
+    _ report: FindingsReport, _ sink: FindingsSink, in environment: Environment
+  ) -> ExitStatus {
+    sink.finish(report)
+    do throws(FileError) {
+      try write(report)
+    } catch {
+      environment.console.writeLine("\(Program.name): \(error.message)", to: .error)
+      return environment.status(or: .failure)
+    }
+    return environment.status(or: report.files.allSatisfy(\.isClean) ? .success : .failure)
+  }
+
   /// Writes the file, where one is asked for: whole or not at all.
   ///
   /// - Throws: `FileError` where it can't be written.
-  package func write(_ report: FindingsReport) throws(FileError) {
+  func write(_ report: FindingsReport) throws(FileError) {
     guard let file, let format = fileFormat else { return }
     do throws(SystemError) {
       try Self.write(report.document(format), to: file)
@@ -79,12 +102,8 @@ package struct ReportOptions: Sendable {
       // A pipe or a terminal has a place of its own, and is not to be replaced.
       return try FileDescriptor(opening: path, .write).write(bytes)
     }
-    try FileSystem.makeFolders(path.folder)
-    var options = AtomicFileOptions()
-    options.replaces = true
-    options.isMarked = false
     // What a link leads to is replaced, and not the link.
     let target = (try? FileSystem.realPath(path)) ?? path
-    _ = try OutputWriter(journal: nil).write(bytes, to: target, options)
+    _ = try OutputWriter(journal: nil).write(bytes, to: target, .record)
   }
 }

@@ -21,14 +21,14 @@ package struct ReportPaths: Sendable {
       guard let value = environment.variable(variable), !value.isEmpty else { return nil }
       return try? FileSystem.realPath(FilePath(bytes: value))
     }
-    let root = named.first { Self.rest(of: current, below: $0) != nil }
+    let root = named.first { current.rest(below: $0) != nil }
     self.init(current: current, root: root ?? current)
   }
 
   /// The path below the project's folder; one that leads elsewhere stays as it is, from the root.
   package func path(_ input: FilePath) -> FilePath {
     let whole = normal(input)
-    return Self.rest(of: whole, below: root) ?? whole
+    return whole.rest(below: root) ?? whole
   }
 
   /// A reference to a file (RFC 3986): relative where it lies below the project's folder.
@@ -40,22 +40,14 @@ package struct ReportPaths: Sendable {
 
   /// The path from the root, dots resolved by their spelling.
   private func normal(_ input: FilePath) -> FilePath {
-    let slash = UInt8(ascii: "/")
-    var names: [ArraySlice<UInt8>] = []
-    for name in current.appending(input).bytes.split(separator: slash) {
-      switch FilePath(bytes: name) {
+    var names: [FilePath] = []
+    for name in current.appending(input).names {
+      switch name {
       case ".": break
       case "..": _ = names.popLast()
       default: names.append(name)
       }
     }
-    return FilePath(bytes: [slash] + names.joined(separator: [slash]))
-  }
-
-  private static func rest(of path: FilePath, below folder: FilePath) -> FilePath? {
-    if path == folder { return "" }
-    let start = folder.bytes.last == UInt8(ascii: "/") ? folder.bytes : folder.bytes + [0x2F]
-    guard path.bytes.starts(with: start) else { return nil }
-    return FilePath(bytes: path.bytes.dropFirst(start.count))
+    return names.reduce("/") { $0.appending($1) }
   }
 }
