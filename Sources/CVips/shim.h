@@ -1,5 +1,4 @@
-// For dladdr in dlfcn.h.
-#define _GNU_SOURCE
+// Headers must look here as they do in Swift's Glibc module, so _GNU_SOURCE is not set.
 #include <dlfcn.h>
 #include <gmodule.h>
 #include <stdbool.h>
@@ -17,6 +16,17 @@ static inline bool imgtool_vips_uses_orc(void) {
   return false;
 #endif
 }
+
+#if defined(__linux__)
+// Dl_info and dladdr(3), which <dlfcn.h> has behind _GNU_SOURCE.
+typedef struct {
+  const char *dli_fname;
+  void *dli_fbase;
+  const char *dli_sname;
+  void *dli_saddr;
+} Dl_info;
+int dladdr(const void *, Dl_info *);
+#endif
 
 // The path of the library's file as it was loaded, NULL where the system does not tell. Swift has no address of a
 // C function.
