@@ -38,9 +38,12 @@ package struct Build: Subcommand {
       return environment.status(or: .success)
     }
     if options.watches { return BuildWatch(options, environment).run() }
+    let shard = try options.inputs.shard.map { choice throws(UsageError) in
+      try choice.shard(environment.variable)
+    }
     do throws(ProjectError) {
       let project = try Project(reading: options.file)
-      let run = BuildRun(project, options, environment)
+      let run = BuildRun(project, share: shard, options, environment)
       return try options.checks ? run.check() : run.run()
     } catch {
       environment.console.writeLine("\(Program.name): \(error.text(in: options.file))", to: .error)

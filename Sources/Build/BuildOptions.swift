@@ -14,6 +14,8 @@ package struct BuildOptions: CommandOptions {
   package var prunes = false
   /// Whether it builds again as inputs change.
   package var watches = false
+  /// Which of the project's inputs are taken: all, or a share.
+  package var inputs = InputOptions()
   /// What was given of the options that may stand in the project file as well, over which it goes.
   package var given: [GivenOption] = []
   /// How much is said, and whether anything is written.
@@ -63,7 +65,8 @@ package struct BuildOptions: CommandOptions {
           made.
           """, sets: \.prunes),
       Option("watch", .command, help: "Build again as inputs change.", sets: \.watches),
-    ] + ReportOptions.table.lifted(into: \.report)
+    ] + InputOptions.table.filter { $0.info.long == "shard" }.lifted(into: \.inputs)
+    + ReportOptions.table.lifted(into: \.report)
     + Running.table.map { $0.noted(in: \.given, tryingOn: Running()) }
     + RunOptions.table.filter { reportingNames.contains($0.info.long) }.lifted(into: \.reporting)
 
@@ -85,6 +88,8 @@ package struct BuildOptions: CommandOptions {
       (("--schema", printsSchema), ("--check", checks)),
       (("--schema", printsSchema), ("--watch", watches)),
       (("--dry-run", reporting.isDryRun), ("--watch", watches)),
+      (("--shard", self.inputs.shard != nil), ("--prune", prunes)),
+      (("--shard", self.inputs.shard != nil), ("--watch", watches)),
     ] where one.1 && other.1 {
       throw UsageError("'\(one.0)' cannot be combined with '\(other.0)'")
     }

@@ -50,5 +50,9 @@ package struct UploadPrepOptions: CommandOptions {
   /// Checks what only several options together can get wrong.
   package func validate(inputs: [FilePath]) throws(UsageError) {
     try common.validate(inputs: inputs)
+    if total != nil, common.inputs.shard != nil {
+      throw UsageError(
+        "'--total-under' cannot be combined with '--shard': what a picture may take hangs on all")
+    }
   }
 }

@@ -13,7 +13,10 @@ import UploadPrep
 enum Subcommands {
   /// Every command, in the order of help.
   static let all: [any Subcommand] =
-    makers + [Build(), Check(), Detect(), Info(), CacheCare(explaining: makers), Doctor()]
+    makers + [
+      Build(), ManifestCommand(), Check(), Detect(), Info(), CacheCare(explaining: makers),
+      Doctor(),
+    ]
 
   /// Those that make pictures.
   private static let makers: [any Subcommand] = [

@@ -8,6 +8,7 @@ struct READMETests {
     "shows the options as the help does: paste the help there where it has changed",
     arguments: [
       "shrink", "upload-prep", "convert", "jpeg", "heic", "build", "check", "cache", "doctor",
+      "manifest",
     ])
   func options(command: String) async throws {
     let readme = try String(contentsOfFile: Fixtures.folder + "/../README.md", encoding: .utf8)

@@ -11,22 +11,28 @@ struct LastManifest: Sendable {
   let bytes: [UInt8]?
   private let digests: [FilePath: ContentDigest]
 
-  /// The most bytes of a manifest: some hundred thousand outputs.
-  private static let mostBytes = 256 << 20
-
-  /// Reads the manifest that a project names.
-  init(of project: Project, _ paths: ProjectPaths) {
-    bytes = project.manifest.flatMap { path -> [UInt8]? in
-      try? FileDescriptor(opening: paths.whole(path), [.read, .nonBlocking])
-        .readAll(limit: Self.mostBytes)
-    }
+  /// Reads the manifest that a project names; of a share, that which the share writes, while outputs of the
+  /// whole one are known as well.
+  init(of project: Project, _ shard: Shard?, _ paths: ProjectPaths) {
+    let own = project.manifest(of: shard)
+    bytes = own.flatMap { Self.read(paths.whole($0)) }
     manifest = bytes.flatMap { try? Manifest(reading: $0) }
+    let whole =
+      own == project.manifest
+      ? nil : project.manifest.flatMap { Self.read(paths.whole($0)) }
     var folders = RealFolders()
     var digests: [FilePath: ContentDigest] = [:]
-    for (path, output) in manifest?.outputs ?? [:] {
-      digests[folders.resolve(paths.whole(path))] = output.digest
+    for known in [whole.flatMap { try? Manifest(reading: $0) }, manifest] {
+      for (path, output) in known?.outputs ?? [:] {
+        digests[folders.resolve(paths.whole(path))] = output.digest
+      }
     }
     self.digests = digests
+  }
+
+  private static func read(_ path: FilePath) -> [UInt8]? {
+    try? FileDescriptor(opening: path, [.read, .nonBlocking])
+      .readAll(limit: ManifestCommand.mostBytes)
   }
 
   /// The digest that an output had; nil where it was none.

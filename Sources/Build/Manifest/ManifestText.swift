@@ -16,10 +16,12 @@ extension Manifest {
   /// - Returns: The bytes of the file.
   func bytes(at path: FilePath, prefix: FilePath?) -> [UInt8] {
     let references = OutputReferences(from: path.folder, prefix: prefix)
-    let root = JSONObject([
-      ("version", .integer(Self.version)),
-      ("inputs", .list(inputs.map { .object($0.json(references)) })),
-    ])
+    return Self.file(of: inputs.map { .object($0.json(references)) })
+  }
+
+  /// The file of a manifest whose inputs are described so.
+  static func file(of inputs: [JSONValue]) -> [UInt8] {
+    let root = JSONObject([("version", .integer(version)), ("inputs", .list(inputs))])
     return JSONValue.object(root).indented
   }
 
@@ -27,7 +29,14 @@ extension Manifest {
   ///
   /// - Throws: `ProjectError` for what no build has written.
   init(reading bytes: [UInt8]) throws(ProjectError) {
-    let root = try ManifestReader(ProjectText.read(bytes))
+    try self.init(reading: ProjectText.read(bytes))
+  }
+
+  /// The manifest that a value spells.
+  ///
+  /// - Throws: `ProjectError` for what no build has written.
+  init(reading value: ProjectValue) throws(ProjectError) {
+    let root = try ManifestReader(value)
     guard try root.integer("version") == Self.version else {
       throw ProjectError("another version of \(Program.name) wrote this manifest", at: nil)
     }

@@ -212,3 +212,15 @@ extension JSONObject {
     ])
   }
 }
+
+extension Project {
+  /// Where the manifest goes that a share of the build writes: `manifest.2-of-8.json`, so that shares which see
+  /// one folder don't take each other's away; of the whole build where there is no share.
+  func manifest(of shard: Shard?) -> FilePath? {
+    guard let shard, let manifest else { return manifest }
+    let share = "\(shard.number)-of-\(shard.count)"
+    let name = manifest.pathExtension.map { "\(manifest.stem).\(share).\($0)" as Message }
+    return manifest.folder.appending(
+      FilePath(bytes: (name ?? "\(manifest.stem).\(share)").bytes))
+  }
+}

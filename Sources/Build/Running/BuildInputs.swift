@@ -10,6 +10,7 @@ struct BuildInputs {
   /// Patterns that no picture was found for.
   private(set) var unmet: [Glob] = []
 
+  private let shard: Shard?
   private let results: ResultCache?
   private let takesDrawings: Bool
   private var recipes: [[NamedRecipe]] = []
@@ -32,13 +33,16 @@ struct BuildInputs {
   ///
   /// - Parameters:
   ///   - project: The project.
+  ///   - shard: The share of the inputs that is taken, by their paths in the project; nil for all.
   ///   - paths: Where its paths start from.
   ///   - results: Results of earlier builds; nil where none are used or kept.
   ///   - takesDrawings: Whether patterns find drawings too, such as SVG.
   /// - Throws: What is wrong with a template, which nobody asked before.
   init(
-    of project: Project, _ paths: ProjectPaths, cache results: ResultCache?, takesDrawings: Bool
+    of project: Project, _ shard: Shard?, _ paths: ProjectPaths, cache results: ResultCache?,
+    takesDrawings: Bool
   ) throws(UsageError) {
+    self.shard = shard
     self.results = results
     self.takesDrawings = takesDrawings
     for (number, set) in project.sets.enumerated() {
@@ -62,24 +66,34 @@ struct BuildInputs {
   private mutating func add(_ glob: Glob, of set: Int, _ walk: GlobWalk, _ paths: ProjectPaths) {
     // A name without wildcards means that file, whatever it is.
     if let path = glob.literalPath {
+      guard takes(path) else { return }
       let whole = paths.whole(path)
       add(Key(path: whole, folders: ""), .input(Input(path: whole)), of: set)
       return
     }
     do throws(GlobWalk.Failure) {
       var isMet = false
-      for match in try walk.files(of: glob) where isImage(paths.whole(match.path)) {
+      for match in try walk.files(of: glob) {
         let whole = paths.whole(match.path)
+        // What another share has to do with, this one doesn't look at; it may be a picture.
+        guard takes(match.path) else {
+          isMet = true
+          continue
+        }
+        guard isImage(whole) else { continue }
         let input = Input(path: whole, below: match.folders)
         add(Key(path: whole, folders: match.folders), .input(input), of: set)
         isMet = true
       }
       if !isMet { unmet.append(glob) }
     } catch {
+      guard takes(paths.own(error.folder)) else { return }
       let failure = FoundInput.failed(error.folder, FileError(reading: error.error))
       add(Key(path: error.folder, folders: ""), failure, of: set)
     }
   }
+
+  private func takes(_ path: FilePath) -> Bool { shard?.contains(path) ?? true }
 
   private mutating func add(_ key: Key, _ input: FoundInput, of set: Int) {
     if found[key] == nil {

@@ -13,9 +13,15 @@ struct BuildRun {
   private let running: CommonOptions
   private let paths: ProjectPaths
   private let results: ResultCache?
+  /// The share that is built; nil for everything.
+  private let shard: Shard?
 
-  /// A build of a project, with what the command line says over it.
-  init(_ project: Project, _ options: BuildOptions, _ environment: Environment) {
+  /// A build of a project, or a share of it, with what the command line says over it.
+  init(
+    _ project: Project, share shard: Shard? = nil, _ options: BuildOptions,
+    _ environment: Environment
+  ) {
+    self.shard = shard
     self.project = project
     self.options = options
     self.environment = environment
@@ -34,7 +40,7 @@ struct BuildRun {
     for glob in inputs.unmet {
       reporter.warn(nil, "no picture is there for the pattern '\(glob.text)'")
     }
-    let last = LastManifest(of: project, paths)
+    let last = LastManifest(of: project, shard, paths)
     let (outcomes, status) = outcomes(of: inputs, settings, environment.console, last)
     // Of what was stopped or refused as a whole, nothing can be said.
     guard environment.cancellation.reason == nil, !options.reporting.isDryRun,
@@ -45,9 +51,9 @@ struct BuildRun {
 
   /// What the last build made: outputs and the manifest, as the program opens them.
   var ownFiles: Set<FilePath> {
-    let last = LastManifest(of: project, paths)
+    let last = LastManifest(of: project, shard, paths)
     let outputs = last.manifest?.outputs.keys.map(paths.whole) ?? []
-    return Set(outputs + [project.manifest.map(paths.whole)].compactMap { $0 })
+    return Set(outputs + [project.manifest(of: shard).map(paths.whole)].compactMap { $0 })
   }
 
   /// Says what is missing, stale or altered, and changes nothing.
@@ -56,7 +62,7 @@ struct BuildRun {
   func check() throws(ProjectError) -> ExitStatus {
     let start = MonotonicClock.seconds
     let inputs = try found()
-    let last = LastManifest(of: project, paths)
+    let last = LastManifest(of: project, shard, paths)
     var settings = settings
     settings.isDryRun = true
     settings.refusesConflicts = false
@@ -87,7 +93,8 @@ struct BuildRun {
   private func found() throws(ProjectError) -> BuildInputs {
     do throws(UsageError) {
       return try BuildInputs(
-        of: project, paths, cache: results, takesDrawings: running.run.allowsUntrustedFormats)
+        of: project, shard, paths, cache: results, takesDrawings: running.run.allowsUntrustedFormats
+      )
     } catch {
       throw ProjectError(error.message, at: nil)
     }
@@ -115,7 +122,7 @@ struct BuildRun {
   }
 
   private func write(_ manifest: Manifest) throws(FileError) {
-    guard let own = project.manifest else { return }
+    guard let own = project.manifest(of: shard) else { return }
     let path = paths.whole(own)
     let bytes = manifest.bytes(at: own, prefix: project.prefix)
     // A file that says it already keeps its time.

@@ -19,6 +19,7 @@ package struct InputWalker: Sendable {
 
   private let isRecursive: Bool
   private let identity: Identity
+  private let shard: Shard?
   private let isKnown: (@Sendable (FilePath, FileStatus) -> Bool)?
   private let isImage: @Sendable (FilePath) throws(SystemError) -> Bool
 
@@ -27,15 +28,17 @@ package struct InputWalker: Sendable {
   /// - Parameters:
   ///   - isRecursive: Whether sub-folders are walked.
   ///   - identity: When two paths are the same input.
+  ///   - shard: The share that is taken; nil for all. Of other files no byte is read.
   ///   - isKnown: Whether a file in a folder is known for an image by its status; nil where none is.
   ///   - isImage: Whether a file in a folder is an image by its bytes.
   package init(
-    isRecursive: Bool, identity: Identity = .name,
+    isRecursive: Bool, identity: Identity = .name, shard: Shard? = nil,
     isKnown: (@Sendable (FilePath, FileStatus) -> Bool)? = nil,
     isImage: @escaping @Sendable (FilePath) throws(SystemError) -> Bool
   ) {
     self.isRecursive = isRecursive
     self.identity = identity
+    self.shard = shard
     self.isKnown = isKnown
     self.isImage = isImage
   }
@@ -56,6 +59,8 @@ package struct InputWalker: Sendable {
     return walk.found
   }
 
+  private func takes(_ path: FilePath) -> Bool { shard?.contains(path) ?? true }
+
   /// One pass over the paths: what was found, and what not to take again.
   private struct Walk {
     let walker: InputWalker
@@ -72,7 +77,7 @@ package struct InputWalker: Sendable {
         let status = try FileStatus(of: path)
         if status.kind == .folder {
           visit(folder: path, isRecursive: walker.isRecursive)
-        } else {
+        } else if walker.takes(path) {
           add(path, status) { Input(path: path, $0) }
         }
       } catch {
@@ -122,6 +127,7 @@ package struct InputWalker: Sendable {
     }
 
     private mutating func addIfImage(_ path: FilePath, below name: FilePath) throws(SystemError) {
+      guard walker.takes(path) else { return }
       var known: FileStatus?
       if let isKnown = walker.isKnown, let status = try? FileStatus(of: path),
         isKnown(path, status)
@@ -145,7 +151,9 @@ package struct InputWalker: Sendable {
     }
 
     private mutating func fail(_ path: FilePath, _ error: SystemError) {
-      if isNew(path) { found.append(.failed(path, FileError(reading: error))) }
+      if walker.takes(path), isNew(path) {
+        found.append(.failed(path, FileError(reading: error)))
+      }
     }
 
     private mutating func isNew(_ path: FilePath) -> Bool {

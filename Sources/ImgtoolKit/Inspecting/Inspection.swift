@@ -76,10 +76,11 @@ package struct Inspection<Finding: Reportable>: Sendable {
   package func run(
     _ named: [FilePath], report: @escaping @Sendable (Result) -> Void
   ) throws(UsageError) -> [Result] {
-    let found = try options.inputs.find(named, isImage: FileSource.isImage)
+    let found = try options.inputs.find(
+      named, variable: environment.variable, isImage: FileSource.isImage)
     if found.isEmpty {
       Reporter(options.run.reportStyle, console: environment.console)
-        .warn(nil, "there are no images here")
+        .warn(nil, options.inputs.nothingFound)
     }
     let progress =
       showsProgress && !options.run.isQuiet

@@ -9,6 +9,8 @@ package struct InputOptions: Sendable {
   package var filesFrom: FilePath?
   /// Whether the paths of that list end with a NUL.
   package var isNULSeparated = false
+  /// The share of the inputs that is taken; nil for all.
+  package var shard: ShardChoice?
 
   /// The images of the current folder, unless something is named.
   package init() {}
@@ -24,6 +26,12 @@ package struct InputOptions: Sendable {
     Option(
       "null", short: "0", .inputs, help: "Paths of --files-from end with a NUL, not a newline.",
       sets: \.isNULSeparated),
+    Option(
+      "shard", .shard, .inputs,
+      help: """
+        Take one of N shares of the inputs, the same on every machine; 'auto' asks the variables of \
+        Kubernetes, Slurm, GitLab, CircleCI or Buildkite.
+        """, to: \.shard),
   ]
 
   /// Checks what only several options together can get wrong; touches no file.
@@ -32,6 +40,14 @@ package struct InputOptions: Sendable {
     if inputs.contains("-"), inputs.count > 1 || filesFrom != nil {
       throw UsageError("'-' (standard input) must be the only input")
     }
+    if shard != nil, inputs.contains("-") {
+      throw UsageError("'--shard' cannot be combined with '-' (standard input)")
+    }
+  }
+
+  /// What a run says that finds nothing.
+  package var nothingFound: Message {
+    shard == nil ? "there are no images here" : "there are no images in this share"
   }
 
   /// Everything that the command line leads to, in order.
@@ -41,17 +57,21 @@ package struct InputOptions: Sendable {
   ///   - identity: When two paths are the same input.
   ///   - currentFolder: What is looked through when nothing is named.
   ///   - isKnown: Whether a file in a folder is known for an image by its status; nil where none is.
+  ///   - variable: The value of an environment variable, nil where it is not set.
   ///   - isImage: Whether a file in a folder is an image by its bytes.
-  /// - Returns: Inputs and failures; empty where a list is empty or a folder holds no image.
-  /// - Throws: Wrong usage where the list can't be read.
+  /// - Returns: Inputs and failures of the share; empty where a list is empty or a folder holds no image.
+  /// - Throws: Wrong usage where the list can't be read, or nobody says which share it is.
   package func find(
     _ named: [FilePath], identity: InputWalker.Identity = .name, currentFolder: FilePath = "",
     isKnown: (@Sendable (FilePath, FileStatus) -> Bool)? = nil,
+    variable: (String) -> [UInt8]? = ProcessArguments.environmentVariable,
     isImage: @escaping @Sendable (FilePath) throws(SystemError) -> Bool
   ) throws(UsageError) -> [FoundInput] {
     if named == ["-"], filesFrom == nil { return [.input(.standardInput)] }
+    let shard = try shard.map { choice throws(UsageError) in try choice.shard(variable) }
     let walker = InputWalker(
-      isRecursive: isRecursive, identity: identity, isKnown: isKnown, isImage: isImage)
+      isRecursive: isRecursive, identity: identity, shard: shard, isKnown: isKnown,
+      isImage: isImage)
     guard let filesFrom else {
       return named.isEmpty ? walker.walkCurrentFolder(currentFolder) : walker.walk(named)
     }

@@ -70,7 +70,7 @@ package struct BatchCommand: Sendable {
       named, identity: options.outputs.isInPlace ? .target : .name,
       isKnown: cache.map { cache in
         { @Sendable path, status in FileSource.isImage(path, status, knownTo: cache) }
-      }
+      }, variable: environment.variable
     ) { path throws(SystemError) in try FileSource.isImage(path, orDrawing: takesDrawings) }
     let place = try options.outputs.place(for: found, outputsOfEach: making.count)
     var settings = settings(for: place)
@@ -82,7 +82,7 @@ package struct BatchCommand: Sendable {
       return .success
     }
     if found.isEmpty {
-      Reporter(settings.style, console: environment.console).warn(nil, "there are no images here")
+      Reporter(settings.style, console: environment.console).warn(nil, options.inputs.nothingFound)
     }
     let runner = BatchRunner(
       settings, console: environment.console, cancellation: environment.cancellation,

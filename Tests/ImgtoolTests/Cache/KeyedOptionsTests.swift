@@ -13,7 +13,8 @@ struct KeyedOptionsTests {
   ///
   /// A new option that is not named here has to change the key.
   static let changingNothing: Set<String> = [
-    "recursive", "files-from", "null", "output", "name", "in-place", "overwrite", "skip-existing",
+    "recursive", "files-from", "null", "shard", "output", "name", "in-place", "overwrite",
+    "skip-existing",
     "keep-times", "durable", "fail-on-loss", "jobs", "memory", "timeout", "max-pixels", "isolate",
     "allow-untrusted-formats", "fail-fast",
     "dry-run", "json", "quiet", "verbose", "cache-dir", "cache-size", "cache-age", "paranoid",
@@ -73,6 +74,7 @@ struct KeyedOptionsTests {
     let name = "--\(option.long)"
     guard option.placeholder != nil else { return [[name]] }
     if option.long == "output" { return [[name, "\(place.path.appending("out"))"]] }
+    if option.long == "shard" { return [[name, "1/1"]] }
     if option.long == "files-from" { return [[name, "\(place.path.appending("list"))"]] }
     var values = [
       "7", "8", "321x123", "123kB", "456kB", "red", "#123456", "safe", "none", "{stem}",
