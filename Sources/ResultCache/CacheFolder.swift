@@ -143,13 +143,9 @@ struct CacheFolder: Sendable {
   private func forEachEntry(
     _ room: Room, _ body: (ContentDigest, FilePath, FileKind) -> Void
   ) {
-    guard Self.kind(of: folder(room)) == .folder else { return }
-    for shard in Self.shards {
-      let folder = folder(room).appending(shard)
-      // Not through a link, which leads out of the cache.
-      guard Self.kind(of: folder) == .folder,
-        let entries = try? FolderListing.entries(of: folder)
-      else { continue }
+    // Not through a link, which leads out of the cache.
+    for (folder, kind) in Self.shards(in: folder(room)) where kind == .folder {
+      guard let entries = try? FolderListing.entries(of: folder) else { continue }
       for entry in entries {
         guard let digest = ContentDigest(hexadecimal: entry.name.bytes) else { continue }
         body(digest, folder.appending(entry.name), entry.kind)
@@ -159,6 +155,19 @@ struct CacheFolder: Sendable {
 }
 
 extension CacheFolder {
+  /// What has the names of shards in a folder, links not followed; nothing where the folder is none.
+  ///
+  /// The folder is listed: most caches are small, and to ask for each of 256 names takes longer.
+  static func shards(in folder: FilePath) -> [(path: FilePath, kind: FileKind)] {
+    guard kind(of: folder) == .folder,
+      let entries = try? FolderListing.entries(of: folder)
+    else { return [] }
+    return entries.filter { shardNames.contains($0.name) }
+      .map { (folder.appending($0.name), $0.kind) }
+  }
+
+  private static let shardNames = Set(shards)
+
   /// What has a name, links not followed; nil where nothing has.
   static func kind(of path: FilePath) -> FileKind? {
     try? FileStatus(of: path, followingLinks: false).kind
@@ -171,17 +180,17 @@ extension CacheFolder {
   @discardableResult
   func removeMisplaced() -> Int {
     var found: [FilePath] = []
-    func expect(_ wanted: FileKind, at path: FilePath) -> Bool {
-      guard let kind = Self.kind(of: path) else { return false }
+    func expect(_ wanted: FileKind, at path: FilePath, _ known: FileKind? = nil) -> Bool {
+      guard let kind = known ?? Self.kind(of: path) else { return false }
       if kind != wanted { found.append(path) }
       return kind == wanted
     }
     for room in Room.allCases where expect(.folder, at: folder(room)) {
-      for shard in Self.shards { _ = expect(.folder, at: folder(room).appending(shard)) }
+      for (path, kind) in Self.shards(in: folder(room)) { _ = expect(.folder, at: path, kind) }
       forEachEntry(room) { _, path, kind in if kind != .file { found.append(path) } }
     }
     for index in [index, records] where expect(.folder, at: index) {
-      for shard in Self.shards { _ = expect(.file, at: index.appending(shard)) }
+      for (path, kind) in Self.shards(in: index) { _ = expect(.file, at: path, kind) }
     }
     for lock in [trimLock, indexLock] { _ = expect(.file, at: lock) }
     for path in found { remove(path) }

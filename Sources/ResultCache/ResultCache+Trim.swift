@@ -139,7 +139,7 @@ extension ResultCache {
     let misplaced = folder.removeMisplaced()
     let sweep = LeftoverSweep()
     for room in CacheFolder.Room.allCases {
-      for shard in CacheFolder.shards { sweep.sweep(folder.folder(room).appending(shard)) }
+      for (shard, _) in CacheFolder.shards(in: folder.folder(room)) { sweep.sweep(shard) }
     }
     sweep.sweep(folder.index)
     sweep.sweep(folder.records)

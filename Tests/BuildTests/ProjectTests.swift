@@ -58,6 +58,15 @@ struct ProjectTests {
     #expect(project.running.common.run.jobs == 3 && project.running.common.cache.isOff)
   }
 
+  @Test("a quality under a number of bytes is where the search for one that fits begins")
+  func qualityUnderBudget() throws {
+    let project = try Project(
+      Array(Self.project("{ \"quality\": 75, \"under\": \"300kB\" }").utf8))
+    let recipe = try #require(project.sets.first?.make.first?.recipes(in: "out").first).recipe
+    #expect(recipe.budget?.bytes == 300_000)
+    #expect(recipe.budget?.qualities(upTo: nil) == [75, 65, 55, 45, 35, 25, 15])
+  }
+
   @Test(
     "is refused in one line that says where and how it is right",
     arguments: [
@@ -183,8 +192,8 @@ struct ProjectTests {
       ),
       ("{ \"step\": 5 }", "6:17: 'step', 'min-quality' and 'keep-size' need 'under'"),
       (
-        "{ \"under\": 5000, \"quality\": 5 }",
-        "6:17: 'quality' and 'under' can't stand together: the budget decides the quality"
+        "{ \"under\": 5000, \"quality\": 40, \"min-quality\": 60 }",
+        "6:17: 'quality' is below 'min-quality', which is 60"
       ),
       (
         "{ \"name\": \"{stm}\" }",

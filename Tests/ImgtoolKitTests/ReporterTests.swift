@@ -84,8 +84,8 @@ struct ReporterTests {
       (Outcome.Status.written, 6), (.cached, 5), (.unchanged, 1), (.skipped, 3), (.failed, 2),
       (.planned, 4),
     ] {
-      for _ in 0..<count {
-        var outcome = Outcome(input: "a", status)
+      for number in 0..<count {
+        var outcome = Outcome(input: FilePath("\(status)-\(number)"), status)
         (outcome.bytesIn, outcome.bytesOut) = (1_000_000, 250_000)
         summary.add(outcome)
       }
@@ -96,5 +96,17 @@ struct ReporterTests {
     )
     #expect(summary.exitStatus == .failure)
     #expect(Summary().exitStatus == .success)
+  }
+
+  @Test("the summary counts the bytes of an input once, however many outputs are made of it")
+  func countsInputsOnce() {
+    var summary = Summary()
+    for input: FilePath in ["a", "b", "a", "a"] {
+      var outcome = Outcome(input: input, .written)
+      (outcome.bytesIn, outcome.bytesOut) = (1_000_000, 250_000)
+      summary.add(outcome)
+    }
+    #expect(summary.line(seconds: 1).description.contains("4 done"))
+    #expect(summary.line(seconds: 1).description.contains("2.0 MB in, 1.0 MB out"))
   }
 }

@@ -1,6 +1,8 @@
 """A long run takes no more memory, files and threads than a short one."""
+import itertools
 import os
 import shutil
+import statistics
 import struct
 import subprocess
 from pathlib import Path
@@ -17,6 +19,13 @@ RUNS = {
 WARM = 100
 # What allocators do not give back at once may differ by that much from one file to the next, in bytes.
 MOST_A_FILE = 4096
+# libx265 does not free all of an encoder: about 1.2 kB, and 14 bytes for each pixel of width where it smooths no edges
+# between blocks by offsets (valgrind names `x265_encoder_open` and `SAO::create`; a few lines of C that call libheif
+# alone lose as much). With these pictures that is 4 kB, and as much again that cannot be given back around it.
+LOST_BY_LIBRARIES = {"convert --to heic": 8192}
+# Pictures at a time. Which memory two of them find free depends on which of them comes first, and heaps come to what
+# is the most that any two take: 1,000 files are few for that. One at a time shows what is lost for good.
+ONE, SEVERAL = 1, 2
 MEMORY = f"from file {WARM} on, memory is flat"
 FILES = "open files are no more at the end"
 THREADS = "threads are no more at the end"
@@ -28,30 +37,40 @@ def torture_leaks(tool, promises, options):
         return print("leaks: there is no /proc, so nothing was looked at")
     inputs = tool.scratch / "in"
     kinds = make_many(inputs, max(options.files, 5 * WARM))
-    worst, growth = ("", 0.0), []
+    worst = ("", 0.0)
     for name, line in RUNS.items():
-        looks, run = watch(tool, [*line, "--json", "--quiet", "-j", "2", *(["--no-cache", "-o", tool.scratch / "out"]
-                                  if name != "info" else []), inputs], kinds)
-        promises.check(run in (FINE, SOME_FAILED), ENDED, f"{name}: exit {run}")
-        late = [look for look in looks if look[0] >= WARM]
-        if not promises.check(len(late) > 3, ENDED, f"{name}: {len(looks)} looks alone"):
-            continue
-        slope = fitted([(count, memory) for count, memory, _, _ in late])
-        growth.append(slope)
-        worst = max(worst, (name, slope), key=lambda one: one[1])
-        print(f"leaks: {name}: {slope:+.0f} bytes a file from {late[0][1] >> 20} MiB on, {late[-1][2]} open files, "
-              f"{late[-1][3]} threads", flush=True)
-        promises.check(slope <= MOST_A_FILE, MEMORY, f"{name}: {slope:.0f} bytes a file: {late}")
-        for place, promise in ((2, FILES), (3, THREADS)):
-            half = len(late) // 2
-            most = [max(look[place] for look in part) for part in (late[:half], late[half:])]
-            promises.check(most[1] <= most[0] + 2, promise, f"{name}: {most[0]}, then {most[1]}")
-        shutil.rmtree(tool.scratch / "out", ignore_errors=True)
+        for jobs in (ONE, SEVERAL):
+            slope = look(tool, promises, name, line, inputs, kinds, jobs)
+            if slope is not None and jobs == ONE:
+                worst = max(worst, (name, slope), key=lambda one: one[1])
     figures = f"{len(RUNS)} runs over {max(options.files, 5 * WARM)} files of {kinds} kinds"
-    promises.say(MEMORY, f"{figures}; at most {worst[1]:+.0f} bytes a file, {worst[0]}")
-    promises.say(FILES, figures)
-    promises.say(THREADS, figures)
-    promises.say(ENDED, figures)
+    promises.say(MEMORY, f"{figures}, one file at a time; at most {worst[1]:+.0f} bytes a file, {worst[0]}")
+    figures += ", one and two files at a time"
+    for promise in (FILES, THREADS, ENDED):
+        promises.say(promise, figures)
+
+
+def look(tool, promises, name, line, inputs, kinds, jobs):
+    """Looks at a run; gives how many bytes more it takes with each file, where it could be seen."""
+    places = ["--no-cache", "-o", tool.scratch / "out"] if name != "info" else []
+    looks, run = watch(tool, [*line, "--json", "--quiet", "-j", str(jobs), *places, inputs], kinds)
+    shutil.rmtree(tool.scratch / "out", ignore_errors=True)
+    name_of_run = f"{name} -j {jobs}"
+    promises.check(run in (FINE, SOME_FAILED), ENDED, f"{name_of_run}: exit {run}")
+    late = [one for one in looks if one[0] >= WARM]
+    if not promises.check(len(late) > 3, ENDED, f"{name_of_run}: {len(looks)} looks alone"):
+        return None
+    slope = fitted([(count, memory) for count, memory, _, _ in late])
+    print(f"leaks: {name_of_run}: {slope:+.0f} bytes a file from {late[0][1] >> 20} MiB on, {late[-1][2]} open files, "
+          f"{late[-1][3]} threads", flush=True)
+    if jobs == ONE:
+        most = MOST_A_FILE + LOST_BY_LIBRARIES.get(name, 0)
+        promises.check(slope <= most, MEMORY, f"{name_of_run}: {slope:.0f} bytes a file: {late}")
+    for place, promise in ((2, FILES), (3, THREADS)):
+        half = len(late) // 2
+        most = [max(one[place] for one in part) for part in (late[:half], late[half:])]
+        promises.check(most[1] <= most[0] + 2, promise, f"{name_of_run}: {most[0]}, then {most[1]}")
+    return slope
 
 
 def watch(tool, arguments, period):
@@ -76,11 +95,8 @@ def look_at(number):
 
 
 def fitted(points):
-    """The slope of the straight line that is nearest to the points."""
-    count = len(points)
-    middle = [sum(point[axis] for point in points) / count for axis in (0, 1)]
-    spread = sum((x - middle[0]) ** 2 for x, _ in points)
-    return sum((x - middle[0]) * (y - middle[1]) for x, y in points) / spread
+    """The slope in the middle of those of all pairs of points (Theil and Sen): one step alone is no slope."""
+    return statistics.median((y2 - y1) / (x2 - x1) for (x1, y1), (x2, y2) in itertools.combinations(points, 2))
 
 
 def make_many(folder, count):

@@ -49,8 +49,10 @@ struct MakeOptions: Sendable {
       formats.map { format in
         var recipe = Recipe(size: size)
         recipe.budget = budget.limit.map { budget.budget(of: $0.bytes) }
+        // A quality is taken where it fits, and otherwise where the search for one that does begins.
+        recipe.budget?.firstQuality = pixels.quality
         recipe.format = template.format.map { .fixed($0) } ?? format
-        recipe.quality = pixels.quality
+        recipe.quality = budget.limit == nil ? pixels.quality : nil
         recipe.metadata = pixels.metadata
         recipe.convertsToSRGB = pixels.convertsToSRGB
         recipe.background = pixels.background

@@ -143,9 +143,10 @@ extension MakeOptions {
     if budget.limit == nil, isLadder {
       throw ProjectError("'step', 'min-quality' and 'keep-size' need 'under'", at: place)
     }
-    if budget.limit != nil, pixels.quality != nil {
+    let lowest = budget.minimumQuality
+    if let quality = pixels.quality, budget.limit != nil, lowest != 10, quality < lowest {
       throw ProjectError(
-        "'quality' and 'under' can't stand together: the budget decides the quality", at: place)
+        "'quality' is below 'min-quality', which is \(lowest)", at: place)
     }
     do throws(UsageError) {
       _ = try recipes(in: ".")

@@ -41,6 +41,12 @@ struct BuildRun {
       reporter.warn(nil, "no picture is there for the pattern '\(glob.text)'")
     }
     let last = LastManifest(of: project, shard, paths)
+    let place = ManifestPlace(project, shard, paths, last)
+    try place.check(against: inputs, file: options.file)
+    if let error = place.error(overwriting: running.outputs.overwrites) {
+      environment.console.writeLine("\(Program.name): \(error.message)", to: .error)
+      return .failure
+    }
     let (outcomes, status) = outcomes(of: inputs, settings, environment.console, last)
     // Of what was stopped or refused as a whole, nothing can be said.
     guard environment.cancellation.reason == nil, !options.reporting.isDryRun,
@@ -147,6 +153,8 @@ struct BuildRun {
   private var settings: BatchSettings {
     var settings = BatchSettings(running, cache: results)
     settings.refusesConflicts = true
+    settings.existing.remedies = .projectFile
+    if let manifest = project.manifest { settings.existing.taken = [paths.whole(manifest)] }
     settings.isDryRun = options.reporting.isDryRun
     settings.style = options.reporting.reportStyle
     return settings

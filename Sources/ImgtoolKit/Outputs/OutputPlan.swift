@@ -40,6 +40,10 @@ package struct OutputPlan: Sendable {
     package var overwrites = false
     /// Whether whatever is there is left alone.
     package var skipsExisting = false
+    /// Files that the run itself writes besides, such as a list of its outputs: no output may have their names.
+    package var taken: [FilePath] = []
+    /// How to say what can be done where an output can't be written.
+    package var remedies = OutputRemedies.options
 
     /// Nothing is replaced but what the program made.
     package init() {}
@@ -78,6 +82,7 @@ package struct OutputPlan: Sendable {
     let there = there ?? requests.map { FoundOutput($0.output, isOurs: wasWrittenByUs) }
     var folders = RealFolders()
     let outputs = requests.map { folders.resolve($0.output) }
+    let taken = Set(policy.taken.map { folders.resolve($0) })
     let dropped = ownOutputs(requests, outputs, &folders)
     var inputs = InputFiles()
     for other in others { inputs.add(other, &folders) }
@@ -91,14 +96,15 @@ package struct OutputPlan: Sendable {
       if request.output == "-" { return .write(replaces: false) }
       let there = there[index]
       if there != nil, policy.skipsExisting { return .skip }
+      if taken.contains(output) { return .fail(.taken(request)) }
       if let first = claims.claim(output, for: request.input) {
-        return .fail(.conflict(request, with: first))
+        return .fail(.conflict(request, with: first, policy.remedies))
       }
       if policy.isInPlace, output == (try? FileSystem.realPath(request.input.path)) {
         return .write(replaces: true)
       }
       if let owner = inputs.owner(of: output, there?.status) {
-        return .fail(.lost(owner, by: request))
+        return .fail(.lost(owner, by: request, policy.remedies))
       }
       return there.map { decide(request, $0) } ?? .write(replaces: false)
     }
@@ -137,7 +143,7 @@ package struct OutputPlan: Sendable {
             .outputExists,
             """
             its output \(request.output) is there already and can't be read (\(error)), so nobody knows \
-            whether it is \(Program.name)'s own; --overwrite replaces it, --skip-existing leaves it
+            whether it is \(Program.name)'s own; \(policy.remedies.ofExisting)
             """))
       }
       return .fail(
@@ -145,9 +151,8 @@ package struct OutputPlan: Sendable {
           .outputExists,
           """
           its output \(request.output) is there already and not known to be \(Program.name)'s own; \
-          --overwrite replaces it, --skip-existing leaves it
-          """
-        ))
+          \(policy.remedies.ofExisting)
+          """))
     }
     return .write(replaces: true)
   }
@@ -165,29 +170,36 @@ package struct OutputPlan: Sendable {
 }
 
 extension FileError {
+  fileprivate static func taken(_ request: OutputPlan.Request) -> FileError {
+    FileError(
+      .outputConflict, "its output \(request.output) is where the list of all outputs goes")
+  }
+
   fileprivate static func conflict(
-    _ request: OutputPlan.Request, with first: Input
+    _ request: OutputPlan.Request, with first: Input, _ remedies: OutputRemedies
   ) -> FileError {
     guard first != request.input else {
       return FileError(
         .outputConflict,
         """
         its output \(request.output) is that of another size or format of it as well, which comes \
-        first; a --name with {max} or {width}, and {ext}, tells them apart
+        first; \(remedies.ofOneInput)
         """)
     }
     return FileError(
       .outputConflict,
       """
       its output \(request.output) is that of \(first.path) as well, which comes first; \
-      --name can tell them apart, and -r with -o keeps their folders
+      \(remedies.ofTwoInputs)
       """)
   }
 
-  fileprivate static func lost(_ input: Input, by request: OutputPlan.Request) -> FileError {
+  fileprivate static func lost(
+    _ input: Input, by request: OutputPlan.Request, _ remedies: OutputRemedies
+  ) -> FileError {
     let what: Message =
       input == request.input
-      ? "input itself; --in-place does that, -o writes elsewhere" : "input \(input.path)"
+      ? "input itself; \(remedies.ofOwnInput)" : "input \(input.path)"
     return FileError(.outputExists, "its output \(request.output) would replace the \(what)")
   }
 }

@@ -7,6 +7,8 @@ package struct Summary: Sendable {
   private var counts: [Outcome.Status: Int] = [:]
   private var bytesIn = 0
   private var bytesOut = 0
+  /// The inputs whose bytes are in `bytesIn`: one of several outputs is read once all the same.
+  private var sources: Set<FilePath> = []
   /// How the cache served the run; nil where none was used.
   package var cache: ResultCache.Usage?
 
@@ -18,7 +20,7 @@ package struct Summary: Sendable {
     counts[outcome.status, default: 0] += 1
     switch outcome.status {
     case .written, .cached, .unchanged:
-      bytesIn &+= outcome.bytesIn ?? 0
+      if let bytes = outcome.bytesIn, sources.insert(outcome.input).inserted { bytesIn &+= bytes }
       bytesOut &+= outcome.bytesOut ?? 0
     case .skipped, .failed, .planned: break
     }

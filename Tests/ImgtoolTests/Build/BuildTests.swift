@@ -86,6 +86,67 @@ struct BuildTests {
     #expect(try FileStatus(of: place.path.appending("public/img/manifest.json")).modified == time)
   }
 
+  /// What a build does to the files in the folder of inputs: `open`, `read` and so on.
+  private static func calls(_ place: Workplace) async throws -> [Substring] {
+    let log = place.path.appending("calls")
+    let variables = FailingCalls.environment(
+      in: "\(place.path.appending("photos"))", log: "\(log)")
+    let project = Argument(place.path.appending("imgtool.json"))
+    let run = try await place.imgtool("build", "-f", project, environment: variables)
+    #expect(run.end == .exited(0), "\(run.errorLines)")
+    guard try place.files().contains("calls") else { return [] }
+    defer { try? FileSystem.remove(log) }
+    return try String(decoding: place.bytes("calls"), as: UTF8.self).split(separator: "\n")
+  }
+
+  @Test(
+    "a second time opens no picture",
+    .enabled(if: FailingCalls.isThere, "needs a loader with LD_PRELOAD"))
+  func opensNothing() async throws {
+    let place = try Self.site()
+    #expect(try await Self.calls(place).contains("read"))
+    // The first run may be within the time in which a file can change without its times telling.
+    CurrentProcess.sleep(milliseconds: 2100)
+    _ = try await Self.calls(place)
+    #expect(try await Self.calls(place) == [])
+  }
+
+  @Test("makes anew what is made of an input that has changed, and nothing else")
+  func changesOne() async throws {
+    let place = try Self.site()
+    try await place.imgtool("build")
+    try await place.shell("cp photos/drafts/d.jpg photos/new.jpg && touch photos/new.jpg")
+    try await place.imgtool("build")
+    try await place.shell("printf x >>photos/lake.heic")
+    let records = try await place.imgtool("build", "--json").records()
+    let made = records.filter { $0.status != "unchanged" }
+    #expect(made.count == 6)
+    #expect(made.allSatisfy { $0.status == "written" && $0.input == "photos/lake.heic" })
+    #expect(records.compactMap(\.decodes).reduce(0, +) == 1)
+    #expect(records.count == 16)
+  }
+
+  @Test(
+    "what it says of conflicts names no option that it lacks",
+    arguments: [
+      (#"sed -i.old 's/"metadata"/"name": "{ext}", "metadata"/' imgtool.json"#, #""name""#),
+      ("mkdir -p public/img && printf mine >public/img/lake-40.jpg", "--overwrite"),
+      (
+        #"sed -i.old 's/"metadata"/"name": "{path}\/{stem}.{ext}", "metadata"/; s/public.img"/photos"/' imgtool.json"#,
+        #""name""#
+      ),
+    ])
+  func remedies(change: String, remedy: String) async throws {
+    let place = try Self.site()
+    try await place.shell(change)
+    let said = try await place.imgtool("build").errorLines.joined(separator: "\n")
+    #expect(said.contains(remedy))
+    let help = try await place.imgtool("build", "--help").text
+    for match in said.matches(of: /(?:^|\s)(--?[a-z][-a-z]*)/) {
+      #expect(help.contains(match.1), "\(said)")
+    }
+  }
+
   @Test("takes what the manifest names for its own where a repository brought it")
   func cloned() async throws {
     let place = try Self.site()
@@ -212,6 +273,37 @@ struct BuildTests {
     let run = try await place.imgtool("build")
     #expect(run.end == .exited(1))
     #expect(try Self.tree(place) == before)
+  }
+
+  @Test(
+    "writes no manifest over an input, the project, an output or somebody else's file",
+    arguments: [
+      ("photos/lake.heic", 2), ("photos/../photos/trip/a b.jpg", 2), ("imgtool.json", 2),
+      ("link.json", 2), ("public/img/lake-40.jpg", 1), ("notes.txt", 1), ("photos", 1),
+    ] as [(String, Int32)])
+  func manifestPlaces(manifest: String, status: Int32) async throws {
+    let place = try Self.site(
+      Self.project.replacingOccurrences(of: "public/img/manifest.json", with: manifest))
+    try place.put(Array("mine".utf8), as: "notes.txt")
+    try await place.shell("ln imgtool.json link.json")
+    func files() throws -> [FilePath: [UInt8]] {
+      let paths = try place.files()
+      return try Dictionary(uniqueKeysWithValues: paths.map { ($0, try place.bytes($0)) })
+    }
+    let before = try files()
+    let run = try await place.imgtool("build")
+    #expect(run.end == .exited(status), "\(run.errorLines)")
+    #expect(run.errorLines.first?.hasPrefix("imgtool: ") == true)
+    #expect(try files() == before)
+  }
+
+  @Test("replaces a file that is no manifest where it is told to")
+  func manifestOverwritten() async throws {
+    let place = try Self.site()
+    try place.put(Array("<<<<<<< HEAD".utf8), as: "public/img/manifest.json")
+    #expect(try await place.imgtool("build").end == .exited(1))
+    #expect(try await place.imgtool("build", "--overwrite").end == .exited(0))
+    #expect(try await place.imgtool("build", "--check").end == .exited(0))
   }
 
   @Test(

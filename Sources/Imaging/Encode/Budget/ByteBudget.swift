@@ -11,13 +11,15 @@ package struct ByteBudget: Codable, Sendable, Equatable {
   /// Whether a picture that is too large at the lowest quality fails instead of being scaled down.
   package var keepsSize: Bool
 
+  /// The quality that is tried first, 1 to 100, and from which `step` counts down; nil for the best one.
+  package var firstQuality: Int?
   /// The quality from which on a picture is encoded, also one that could stay as it is; nil to try the
   /// best one first, and that only where the picture can't stay.
   package var ceiling: Int?
   /// The most bytes of metadata; nil for half of all.
   package var metadataBytes: Int?
 
-  /// The quality that is tried first.
+  /// The quality that is tried first unless `firstQuality` says another one.
   package static let bestQuality = 90
 
   /// A budget of so many bytes.
@@ -38,9 +40,10 @@ package struct ByteBudget: Codable, Sendable, Equatable {
   /// - Parameter most: The quality that the source has, where more of it would only be bytes.
   /// - Returns: One quality at least.
   package func qualities(upTo most: Int?) -> [Int] {
-    let lowest = min(max(minimumQuality, 1), Self.bestQuality)
-    let best = min(ceiling ?? Self.bestQuality, Self.bestQuality)
-    let ladder = stride(from: Self.bestQuality, through: lowest, by: -max(step, 1))
+    let first = firstQuality ?? Self.bestQuality
+    let lowest = min(max(minimumQuality, 1), first)
+    let best = min(ceiling ?? first, first)
+    let ladder = stride(from: first, through: lowest, by: -max(step, 1))
     let all = ladder.contains { $0 <= best } ? ladder.filter { $0 <= best } : [lowest]
     guard let most, most < best else { return all }
     return [most] + all.filter { $0 < most }
