@@ -118,6 +118,7 @@ struct OutputJob {
       encoder.thumbnailEdge = Self.thumbnailEdge
     }
     if format == .jpeg, target == source.displayedSize { encoder.limits = source.facts.jpeg }
+    encoder.color = keptDynamicRange(of: source.facts)?.heif
     return encoder
   }
 
@@ -129,12 +130,21 @@ struct OutputJob {
     let facts = source.facts
     return MetadataFit(
       source.metadata, recipe.metadata, size: pixels.size, profile: pixels.profile,
-      isTurned: !facts.isStoredUpright, keepsSamples: keepsDynamicRange(of: facts),
+      isTurned: !facts.isStoredUpright, keepsSamples: keptDynamicRange(of: facts) != nil,
       becameSRGB: facts.hasOwnColours && pixels.profile == nil && recipe.endsInSRGB,
       thumbnails: Thumbnails(
         areTrue: facts.isStoredUpright && !(recipe.endsInSRGB && facts.hasOwnColours),
         size: pixels.size, isResized: pixels.size != source.displayedSize,
-        background: recipe.background, picture: pixels.coloured))
+        background: recipe.background,
+        picture: { try standard(pixels.coloured(at: $0), keptDynamicRange(of: facts)) }))
+  }
+
+  /// The picture in standard range, where its samples are still those of a higher one.
+  func standard(
+    _ picture: ColouredPicture, _ range: DynamicRange?
+  ) throws(VipsError) -> ColouredPicture {
+    guard let range else { return picture }
+    return try ColouredPicture(picture.image, meaning: range.meaning)
   }
 
   /// Whether colours of this meaning stay as they are.
@@ -147,9 +157,9 @@ struct OutputJob {
     }
   }
 
-  /// Whether a PNG stays one whose samples are those of high dynamic range.
-  private func keepsDynamicRange(of facts: HeaderFacts) -> Bool {
-    LossLedger.keepsDynamicRange(facts, to: format, recipe)
+  /// The high dynamic range that the samples keep.
+  func keptDynamicRange(of facts: HeaderFacts) -> DynamicRange? {
+    recipe.keptDynamicRange(of: facts, to: format)
   }
 
   /// The picture at its size, upright, in colours that the format can hold.
@@ -172,7 +182,7 @@ struct OutputJob {
       let isUpright = if case .upright = pixels { true } else { false }
       let upright = try isUpright ? raster : raster.upright(from: source.orientation)
       let meaning =
-        keepsDynamicRange(of: source.facts) ? .untagged : source.meaning(of: raster)
+        keptDynamicRange(of: source.facts) == nil ? source.meaning(of: raster) : .untagged
       var picture = try ColouredPicture(upright, meaning: meaning)
       if recipe.endsInSRGB { picture = try picture.inSRGB() }
       return try picture.fitted(to: format, background: recipe.background).inMemory()

@@ -13,6 +13,7 @@ extension Encoder {
       format == .heic
       ? HeifEncoder(.hevc, quality: HEVCQuality.heif(lossyQuality))
       : HeifEncoder(.av1, quality: lossyQuality)
+    encoder.color = color
     encoder.iccProfile = metadata.icc
     encoder.exif = metadata.exif
     encoder.xmp = metadata.xmp

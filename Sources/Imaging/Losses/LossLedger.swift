@@ -72,14 +72,6 @@ package enum LossLedger {
     ]
   }
 
-  /// Whether samples of high dynamic range go over as they are: from PNG to PNG, which can say so.
-  static func keepsDynamicRange(
-    _ facts: HeaderFacts, to format: ImageFormat, _ recipe: Recipe
-  ) -> Bool {
-    facts.kind == .image(.png) && format == .png && !recipe.endsInSRGB
-      && facts.isHighDynamicRange
-  }
-
   /// What will be lost, as far as a header tells: whether transparency is in use it doesn't.
   ///
   /// - Parameters:
@@ -98,22 +90,12 @@ package enum LossLedger {
     }
     var found = companions(facts)
     if facts.pictures > 1, recipe.picture == nil { found.append(.frames(facts.pictures)) }
-    if facts.isHighDynamicRange, !keepsDynamicRange(facts, to: format, recipe) {
+    if facts.dynamicRange != nil, recipe.keptDynamicRange(of: facts, to: format) == nil {
       found.append(.toneMapped)
       found += bits(facts, kept: 8)
     } else {
       found += bits(facts, kept: format.mostBits)
     }
     return found
-  }
-}
-
-extension HeaderFacts {
-  /// Whether the container states a transfer function of high dynamic range, and no ICC profile.
-  var isHighDynamicRange: Bool {
-    let transfer = heif?.nclx.map { Int($0.transfer) } ?? pngColours?.codePoints?.transfer
-    // In PNG the code points go before a profile (PNG, third edition, 4.3); in HEIF a profile does.
-    guard let transfer, heif == nil || !hasICC else { return false }
-    return HDRTransfer(codePoint: transfer) != nil
   }
 }
