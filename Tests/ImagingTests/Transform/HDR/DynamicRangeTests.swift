@@ -124,13 +124,21 @@ struct DynamicRangeTests {
 
   @Test("a score compares what is seen, and tells a good picture from a bad one")
   func score() throws {
-    let source = try heif(.av1, transfer: 16)
+    let waves = try Pictures.waves(width: 320, height: 240).linear([1023 / 255.0], [0]).cast(
+      .ushort
+    )
+    .copy(interpretation: .rgb16)
+    var encoder = HeifEncoder(.av1, quality: 95)
+    encoder.bits = 10
+    encoder.color = HeifColor(primaries: 9, transfer: 16, matrix: 9, fullRange: true)
+    let source = try encoder.encode(waves.pixels())
     let scores = try [98, 10].map { quality in
       try #require(
         made(
           source,
           Recipe(
-            size: .longEdge(50), format: .fixed(.avif), quality: quality, scoring: Scoring())
+            size: .longEdge(160), format: .fixed(.avif), quality: quality,
+            scoring: Scoring())
         ).score)
     }
     #expect(scores[0] > scores[1] + 10 && scores[0] > 50, "\(scores)")
