@@ -14,6 +14,8 @@ struct OutputJob {
   let threads: Int
   /// What the output lacks.
   private(set) var warnings: [PictureWarning] = []
+  /// Whether there is nothing more to tell of the input's gain map.
+  private(set) var settlesGainMap = false
 
   init(recipe: Recipe, format: ImageFormat, target: PixelSize, threads: Int) {
     self.recipe = recipe
@@ -22,11 +24,18 @@ struct OutputJob {
     self.threads = threads
   }
 
+  /// Notes that what becomes of the gain map is known.
+  mutating func settleGainMap() { settlesGainMap = true }
+
+  /// Notes something that the output lacks.
+  mutating func warn(_ warning: PictureWarning) { warnings.append(warning) }
+
   /// The pixels of the input, in planes where the output can be made of them, and how often a decoder ran
   /// for them.
   func decode(
     _ source: SourceDecoder
   ) throws(ImagingError) -> (pixels: DecodedPixels, decodes: Int) {
+    if keepsGainMap(of: source) { source.gainMap?.begin(for: source.shared?.largest ?? target) }
     let forJPEG = format == .jpeg && canStayPlanar(source.meaning)
     if let shared = source.shared {
       return try shared.pixels(at: target, forJPEG ? planesWanted(source) : nil)
@@ -57,6 +66,7 @@ struct OutputJob {
   ) throws(ImagingError) -> EncodedPicture {
     let ready = try ready(pixels, of: source)
     var fit = fit(ready, of: source)
+    fit.gainMap = try gainMap(of: source)
     var encoded = try encoded(ready, encoder(source), &fit)
     encoded.score = try score(encoded.bytes, of: ready, at: target, source)
     warnings += encoded.warnings + fit.warnings

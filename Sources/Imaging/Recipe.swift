@@ -29,6 +29,8 @@ package struct Recipe: Codable, Sendable, Equatable {
   package var background: RGBColor
   /// The most bytes that the output may have; nil for as many as it takes.
   package var budget: ByteBudget?
+  /// What becomes of a gain map.
+  package var hdr: HDRPolicy
   /// Whether the output is compared with its source; nil where nobody asks.
   package var scoring: Scoring?
 
@@ -37,7 +39,7 @@ package struct Recipe: Codable, Sendable, Equatable {
     picture: Int? = nil, size: SizeLimit = .unlimited, format: FormatChoice = .auto,
     quality: Int? = nil, effort: Int? = nil, addsThumbnail: Bool = false,
     limitsQuality: Bool = false, metadata: MetadataPolicy = .all, convertsToSRGB: Bool = false,
-    background: RGBColor = .white, budget: ByteBudget? = nil,
+    background: RGBColor = .white, budget: ByteBudget? = nil, hdr: HDRPolicy = .keep,
     scoring: Scoring? = nil
   ) {
     self.picture = picture
@@ -51,6 +53,7 @@ package struct Recipe: Codable, Sendable, Equatable {
     self.convertsToSRGB = convertsToSRGB
     self.background = background
     self.budget = budget
+    self.hdr = hdr
     self.scoring = scoring
   }
 

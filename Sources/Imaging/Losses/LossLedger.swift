@@ -8,7 +8,18 @@ internal import Metadata
 /// bits and high dynamic range shows only on the way, and is noted by whoever gives them up.
 package enum LossLedger {
   /// What stands beside the picture in a file, and is lost whenever another file is written.
-  static func companions(of source: Source) -> [PictureWarning] {
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - withoutGainMap: Whether nothing is to be told of its gain map.
+  static func companions(
+    of source: Source, withoutGainMap: Bool = false
+  ) -> [PictureWarning] {
+    let found = allCompanions(of: source)
+    return withoutGainMap ? found.filter { $0.loss != .gainMap } : found
+  }
+
+  private static func allCompanions(of source: Source) -> [PictureWarning] {
     guard source.format == .jpeg, let file = JPEGSegments(source.bytes) else {
       return companions(source.facts)
     }
@@ -83,6 +94,10 @@ package enum LossLedger {
   package static func foreseen(
     _ facts: HeaderFacts, _ source: ImageFormat, to format: ImageFormat, _ recipe: Recipe
   ) -> [PictureWarning] {
+    var facts = facts
+    if recipe.hdr == .drop || recipe.keepsGainMap(of: facts, source: source, format: format) {
+      facts.hasGainMap = false
+    }
     let staysWhole = recipe.leavesPixels(of: facts, source: source, format: format)
     if staysWhole {
       // Its metadata is edited: what follows a JPEG goes.
