@@ -16,6 +16,8 @@ struct OutputJob {
   private(set) var warnings: [PictureWarning] = []
   /// Whether there is nothing more to tell of the input's gain map.
   private(set) var settlesGainMap = false
+  /// The gain map of the high dynamic range that the pixels had.
+  private(set) var madeGainMap: MadeGainMap?
 
   init(recipe: Recipe, format: ImageFormat, target: PixelSize, threads: Int) {
     self.recipe = recipe
@@ -83,6 +85,7 @@ struct OutputJob {
       return try ready(planes, of: source)
     }
     let picture = try coloured(pixels, of: source)
+    madeGainMap = picture.gainMap
     warnings += picture.warnings
     warnings += LossLedger.bits(
       source.facts, kept: min(picture.image.sampleBits, format.mostBits))
@@ -193,7 +196,9 @@ struct OutputJob {
       let upright = try isUpright ? raster : raster.upright(from: source.orientation)
       let meaning =
         keptDynamicRange(of: source.facts) == nil ? source.meaning(of: raster) : .untagged
-      var picture = try ColouredPicture(upright, meaning: meaning)
+      var picture = try ColouredPicture(
+        upright, meaning: meaning, makesGainMap: recipe.makesGainMap(of: source.facts, to: format))
+      if !recipe.keepsHDR { picture.warnings.removeAll { $0 == .toneMapped } }
       if recipe.endsInSRGB { picture = try picture.inSRGB() }
       return try picture.fitted(to: format, background: recipe.background).inMemory()
     }

@@ -56,7 +56,7 @@ package struct Pipeline: Sendable {
   func inspected(_ made: Rendering, of source: Source) throws(ImagingError) -> Rendering {
     var rendering = made
     if !rendering.isUntouched {
-      let settled = rendering.settlesGainMap || recipe.hdr == .drop
+      let settled = rendering.settlesGainMap || !recipe.keepsHDR
       rendering.warnings += LossLedger.companions(of: source, withoutGainMap: settled)
     }
     rendering.warnings = rendering.warnings.uniqued

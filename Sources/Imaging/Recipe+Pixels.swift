@@ -25,7 +25,7 @@ extension Recipe {
     format == source && picture == nil
       && (metadata == .all || !(format.isHEIF || format == .tiff))
       && size.applied(to: facts.displayedSize) == facts.displayedSize
-      && !(hdr == .drop && facts.hasGainMap && format.isHEIF)
+      && (keepsHDR || !(facts.hasGainMap && format.isHEIF || facts.isHighDynamicRange))
       && !(endsInSRGB && facts.hasOwnColours) && !isTooFine(facts, format)
   }
 
@@ -40,7 +40,7 @@ extension Recipe {
   package func keepsGainMap(
     of facts: HeaderFacts, source: ImageFormat, format: ImageFormat
   ) -> Bool {
-    hdr == .keep && facts.hasGainMap && facts.picture == 0 && format == .jpeg
+    keepsHDR && facts.hasGainMap && facts.picture == 0 && format == .jpeg
       && !facts.isHighDynamicRange
   }
 

@@ -31,6 +31,8 @@ package struct Recipe: Codable, Sendable, Equatable {
   package var budget: ByteBudget?
   /// What becomes of a gain map.
   package var hdr: HDRPolicy
+  /// Whether high dynamic range of any kind is rendered as a standard picture.
+  package var toneMaps: Bool
   /// Whether the output is compared with its source; nil where nobody asks.
   package var scoring: Scoring?
 
@@ -40,7 +42,7 @@ package struct Recipe: Codable, Sendable, Equatable {
     quality: Int? = nil, effort: Int? = nil, addsThumbnail: Bool = false,
     limitsQuality: Bool = false, metadata: MetadataPolicy = .all, convertsToSRGB: Bool = false,
     background: RGBColor = .white, budget: ByteBudget? = nil, hdr: HDRPolicy = .keep,
-    scoring: Scoring? = nil
+    toneMaps: Bool = false, scoring: Scoring? = nil
   ) {
     self.picture = picture
     self.size = size
@@ -54,6 +56,7 @@ package struct Recipe: Codable, Sendable, Equatable {
     self.background = background
     self.budget = budget
     self.hdr = hdr
+    self.toneMaps = toneMaps
     self.scoring = scoring
   }
 
@@ -61,6 +64,10 @@ package struct Recipe: Codable, Sendable, Equatable {
   package static let efforts = HEVCEffort.all
   /// The effort that a HEIC gets where none is asked for.
   package static let standardEffort = HEVCEffort.standard
+
+  /// Whether high dynamic range stays one where the output can hold it; where it doesn't, that is no loss
+  /// but what was asked for.
+  package var keepsHDR: Bool { hdr == .keep && !toneMaps }
 
   /// Whether the output's colours are sRGB whatever the input's are: asked for, or because no
   /// profile will be there to say otherwise.

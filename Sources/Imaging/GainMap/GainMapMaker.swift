@@ -14,6 +14,23 @@ struct MadeGainMap {
   let image: VipsImage
   /// What they mean.
   let metadata: GainMapMetadata
+  /// The size of the picture that it was made for, in pixels.
+  let pictureSize: PixelSize
+
+  /// The map as a JPEG for a picture of `target` pixels.
+  ///
+  /// - Throws: `ImagingError` where it can't be encoded.
+  func encoded(
+    for target: PixelSize, _ effort: GainMapEffort
+  ) throws(ImagingError) -> EncodedGainMap {
+    let whole = PixelSize(width: image.width, height: image.height).ofGainMap(pictureSize, target)
+    let size = PixelSize(
+      width: max(1, whole.width / effort.divisor), height: max(1, whole.height / effort.divisor))
+    let resized = try ReadyPixels.scaled { () throws(VipsError) in try image.resampled(to: size) }
+    let jpeg = try Encoder(format: .jpeg, quality: effort.quality, threads: 1)
+      .encode(resized, metadata: PictureMetadata())
+    return EncodedGainMap(jpeg: jpeg.bytes, metadata: metadata, profile: nil)
+  }
 }
 
 /// Makes the gain map that leads from a standard rendition back to high dynamic range.
@@ -55,7 +72,8 @@ enum GainMapMaker {
       image: try VipsImage.bandjoin(coded).copy(interpretation: coded.count == 1 ? .grey : .srgb)
         .inMemory(),
       metadata: GainMapMetadata(
-        channels: channels, alternateHeadroom: max(log2(max(try light.max(), 1)), most)))
+        channels: channels, alternateHeadroom: max(log2(max(try light.max(), 1)), most)),
+      pictureSize: PixelSize(width: base.width, height: base.height))
   }
 
   /// What is added to light, so that black has a gain as well: 1/64, as is usual.

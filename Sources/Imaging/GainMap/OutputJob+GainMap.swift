@@ -17,6 +17,7 @@ extension OutputJob {
   mutating func gainMap(
     of source: SourceDecoder, _ effort: GainMapEffort = .standard
   ) throws(ImagingError) -> EncodedGainMap? {
+    if let madeGainMap { return try madeGainMap.encoded(for: target, effort) }
     guard keepsGainMap(of: source), let reader = source.gainMap else { return nil }
     settleGainMap()
     do throws(GainMapFailure) {

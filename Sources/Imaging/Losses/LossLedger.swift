@@ -95,7 +95,7 @@ package enum LossLedger {
     _ facts: HeaderFacts, _ source: ImageFormat, to format: ImageFormat, _ recipe: Recipe
   ) -> [PictureWarning] {
     var facts = facts
-    if recipe.hdr == .drop || recipe.keepsGainMap(of: facts, source: source, format: format) {
+    if !recipe.keepsHDR || recipe.keepsGainMap(of: facts, source: source, format: format) {
       facts.hasGainMap = false
     }
     let staysWhole = recipe.leavesPixels(of: facts, source: source, format: format)
@@ -105,8 +105,8 @@ package enum LossLedger {
     }
     var found = companions(facts)
     if facts.pictures > 1, recipe.picture == nil { found.append(.frames(facts.pictures)) }
-    if facts.dynamicRange != nil, recipe.keptDynamicRange(of: facts, to: format) == nil {
-      found.append(.toneMapped)
+    if facts.isHighDynamicRange, recipe.keptDynamicRange(of: facts, to: format) == nil {
+      if recipe.losesDynamicRange(of: facts, to: format) { found.append(.toneMapped) }
       found += bits(facts, kept: 8)
     } else {
       found += bits(facts, kept: format.mostBits)

@@ -45,6 +45,9 @@ struct DynamicRange: Sendable, Equatable {
 }
 
 extension HeaderFacts {
+  /// Whether the samples are those of PQ or HLG.
+  var isHighDynamicRange: Bool { dynamicRange != nil }
+
   /// The high dynamic range that the container states; nil for a standard one, and where an ICC
   /// profile says what the colours are.
   var dynamicRange: DynamicRange? {
@@ -71,8 +74,19 @@ extension Recipe {
   ///   - format: The format of the output.
   /// - Returns: What the samples of both mean; nil where they are mapped.
   func keptDynamicRange(of facts: HeaderFacts, to format: ImageFormat) -> DynamicRange? {
-    guard case .image(let source) = facts.kind, !endsInSRGB else { return nil }
+    guard case .image(let source) = facts.kind, keepsHDR, !endsInSRGB else { return nil }
     let isKept = [.heic, .avif].contains(format) || source == .png && format == .png
     return isKept ? facts.dynamicRange : nil
+  }
+
+  /// Whether PQ or HLG becomes a standard picture with a gain map that leads back, as a JPEG can hold it.
+  func makesGainMap(of facts: HeaderFacts, to format: ImageFormat) -> Bool {
+    keepsHDR && format == .jpeg && facts.isHighDynamicRange
+  }
+
+  /// Whether PQ or HLG becomes a standard picture though nobody asked for one.
+  func losesDynamicRange(of facts: HeaderFacts, to format: ImageFormat) -> Bool {
+    keepsHDR && facts.isHighDynamicRange && keptDynamicRange(of: facts, to: format) == nil
+      && !makesGainMap(of: facts, to: format)
   }
 }
