@@ -54,6 +54,7 @@ struct MakeOptions: Sendable {
         recipe.metadata = pixels.metadata
         recipe.convertsToSRGB = pixels.convertsToSRGB
         recipe.background = pixels.background
+        recipe.hdr = pixels.hdr
         recipe.scoring = pixels.scoring
         return NamedRecipe(
           recipe,

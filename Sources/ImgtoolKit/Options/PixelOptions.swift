@@ -12,6 +12,8 @@ package struct PixelOptions: Sendable {
   package var background = RGBColor.white
   /// Encoder quality, 1 to 100; nil for the format's default.
   package var quality: Int?
+  /// What becomes of gain maps.
+  package var hdr = HDRPolicy.keep
   /// What fails an input that would lose it.
   package var refusedLosses: Set<Loss> = []
   /// Whether outputs are compared with their sources.
@@ -38,6 +40,12 @@ package struct PixelOptions: Sendable {
       "background", .color, .pixels, default: "white",
       help: "Put transparent places over this colour where the format holds no transparency.",
       to: \.background),
+    Option(
+      "hdr", .hdrPolicy, .pixels, default: "keep",
+      help: """
+        What becomes of the gain map, which makes a picture of high dynamic range: keep it where the \
+        format can hold it, or drop it.
+        """, to: \.hdr),
     Option(
       "fail-on-loss", .losses, .pixels,
       help: """
