@@ -21,16 +21,6 @@ extension HeifPicture {
     }
   }
 
-  /// Stand-in.
-  package var gainMapItem: UInt32? {
-    identifiers(count: heif_image_handle_get_number_of_auxiliary_images(handle, 0)) {
-      heif_image_handle_get_list_of_auxiliary_image_IDs(handle, 0, $0, $1)
-    }.first { identifier in
-      opened { heif_image_handle_get_auxiliary_image_handle(handle, identifier, &$0) }?
-        .auxiliaryType?.hasSuffix(":hdrgainmap") == true
-    }
-  }
-
   private var auxiliaryType: String? {
     var type: UnsafePointer<CChar>?
     guard heif_image_handle_get_auxiliary_type(handle, &type).code == heif_error_Ok, let type

@@ -37,10 +37,11 @@ extension Recipe {
   ///   - facts: What the picture's header says.
   ///   - source: The format of the picture.
   ///   - format: The format of the output.
+  /// - Returns: Whether it does.
   package func keepsGainMap(
     of facts: HeaderFacts, source: ImageFormat, format: ImageFormat
   ) -> Bool {
-    keepsHDR && facts.hasGainMap && facts.picture == 0 && format == .jpeg
+    keepsHDR && facts.hasGainMap && facts.picture == 0 && format.holdsGainMap
       && !facts.isHighDynamicRange
   }
 

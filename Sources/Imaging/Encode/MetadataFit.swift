@@ -74,13 +74,7 @@ struct MetadataFit {
   ) throws(ImagingError) -> [UInt8] {
     let bytes = try described(picture, format)
     guard format == .jpeg, let gainMap else { return bytes }
-    do {
-      return try UltraHDR.assemble(
-        base: bytes, map: gainMap.jpeg, metadata: gainMap.metadata, profile: gainMap.profile)
-    } catch {
-      throw ImagingError(
-        .metadata, .internal, "the gain map can't be put behind the picture", detail: "\(error)")
-    }
+    return try gainMap.behind(bytes)
   }
 
   /// The picture with its metadata.

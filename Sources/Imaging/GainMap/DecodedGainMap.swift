@@ -1,5 +1,6 @@
 internal import Formats
 internal import Metadata
+internal import TurboJPEG
 internal import Vips
 
 /// The gain map of an input, upright.
@@ -11,8 +12,9 @@ struct DecodedGainMap: Sendable {
   /// The size of the picture that it was made for, in pixels, upright.
   private let pictureSize: PixelSize
   private let source: GainMapSource
-  /// The map's JPEG as it is, where nothing has to be done to its samples at that size.
-  private let untouched: [UInt8]?
+  /// EXIF Orientation, 1 to 8, from which the map's own JPEG has to be turned.
+  private let orientation: Int
+  private let limits: PipelineLimits
 
   /// Finds and decodes the map of a file.
   ///
@@ -36,6 +38,8 @@ struct DecodedGainMap: Sendable {
     guard let found else { throw .flaw(.pictureMissing) }
     self.source = found
     pictureSize = source.facts.displayedSize
+    orientation = source.facts.orientation
+    self.limits = limits
     let decode = GainMapDecode(
       source.facts, target: target, isOneChannel: found.stored.curve != nil, limits: limits,
       isCancelled: isCancelled)
@@ -43,11 +47,8 @@ struct DecodedGainMap: Sendable {
       switch found.origin {
       case .heif(let item):
         (pixels, size) = try decode.heif(source.bytes, item: item)
-        untouched = nil
       case .jpeg(let bytes):
         (pixels, size) = try decode.jpeg(bytes)
-        let isAsStored = source.facts.orientation == 1 && found.stored.curve == nil
-        untouched = isAsStored ? JPEGMetadata.picture(of: bytes, readLike: bytes) : nil
       }
     } catch {
       throw isCancelled() ? .cancelled : .damaged
@@ -65,7 +66,7 @@ struct DecodedGainMap: Sendable {
       size = PixelSize(
         width: max(1, size.width / effort.divisor), height: max(1, size.height / effort.divisor))
     }
-    if size == self.size, effort == .standard, let untouched { return encoded(untouched) }
+    if size == self.size, effort == .standard, let kept = keptJPEG { return encoded(kept) }
     do {
       let ready = try pixels.resampled(to: size).ready(through: source.stored.curve)
       let encoder = Encoder(format: .jpeg, quality: effort.quality, threads: 1)
@@ -77,6 +78,19 @@ struct DecodedGainMap: Sendable {
     } catch {
       throw .damaged
     }
+  }
+
+  /// The map's own JPEG, turned at most, where nothing has to be done to its samples; nil where they have to be
+  /// encoded anew.
+  private var keptJPEG: [UInt8]? {
+    guard case .jpeg(let bytes) = source.origin, source.stored.curve == nil,
+      let turn = TurboJPEG.Operation(uprightFrom: orientation)
+    else { return nil }
+    if turn == .none { return JPEGMetadata.picture(of: bytes, readLike: bytes) }
+    let turned = try? TurboJPEG.transform(
+      bytes, turn, edges: .refuse, isProgressive: false, keepsMarkers: false,
+      maximumPixels: limits.maximumPixels)
+    return turned.flatMap { JPEGMetadata.picture(of: $0, readLike: bytes) }
   }
 
   private func encoded(_ jpeg: [UInt8]) -> EncodedGainMap {

@@ -11,6 +11,18 @@ struct EncodedGainMap: Sendable {
 
   /// About how many bytes it adds to the file of its picture, at most as a rule.
   var byteCount: Int { jpeg.count + UltraHDR.cost(metadata, profile: profile) }
+
+  /// The map behind the JPEG of its picture.
+  ///
+  /// - Throws: `ImagingError` where they can't be put together.
+  func behind(_ picture: [UInt8]) throws(ImagingError) -> [UInt8] {
+    do {
+      return try UltraHDR.assemble(base: picture, map: jpeg, metadata: metadata, profile: profile)
+    } catch {
+      throw ImagingError(
+        .metadata, .internal, "the gain map can't be put behind the picture", detail: "\(error)")
+    }
+  }
 }
 
 /// How small a gain map is made.
@@ -22,6 +34,8 @@ struct GainMapEffort: Sendable, Hashable {
 
   /// What every map gets.
   static let standard = GainMapEffort(quality: 85, divisor: 1)
+  /// The lowest quality of a picture, 1 to 100, that is gone down to for the sake of its map.
+  static let leastQualityOfPicture = 70
   /// What is tried within a budget, one after the other: gains vary slowly over a picture, so that half of the
   /// size shows less than a lower quality of the picture itself.
   static let ladder = [standard, GainMapEffort(quality: 70, divisor: 2)]

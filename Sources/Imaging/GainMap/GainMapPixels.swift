@@ -45,6 +45,7 @@ enum GainMapPixels: Sendable {
   /// The samples as planes or pixels that a JPEG takes, one channel of them replaced by what a table says.
   ///
   /// - Parameter curve: 256 values from 0 to 1; nil to leave samples as they are.
+  /// - Returns: Planes that are a JPEG's own, or samples side by side.
   /// - Throws: `VipsError` where they can't be converted.
   func ready(through curve: [Double]?) throws(VipsError) -> GainMapPixels {
     guard let curve, curve.count == 256 else {

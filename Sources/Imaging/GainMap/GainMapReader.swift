@@ -52,6 +52,7 @@ final class GainMapReader: Sendable {
   ///   - target: The picture's size in pixels, upright, of at most what was begun with.
   ///   - largest: What it is decoded for, where that was not begun.
   ///   - effort: How small it is made.
+  /// - Returns: The map as a JPEG.
   /// - Throws: `GainMapFailure`, the same each time.
   func encoded(
     for target: PixelSize, largest: PixelSize, _ effort: GainMapEffort = .standard

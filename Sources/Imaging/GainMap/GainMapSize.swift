@@ -7,6 +7,7 @@ extension PixelSize {
   /// - Parameters:
   ///   - old: The size of the picture that the map was made for, in pixels, turned as the map is.
   ///   - new: The size that it gets.
+  /// - Returns: The map's size.
   func ofGainMap(_ old: PixelSize, _ new: PixelSize) -> PixelSize {
     func side(_ map: Int, _ old: Int, _ new: Int) -> Int {
       let scaled = (Double(map) * Double(new) / Double(max(old, 1))).rounded()

@@ -1,5 +1,5 @@
 internal import Formats
-internal import Heif
+internal import Lcms
 internal import Metadata
 
 /// The gain map of an input, found but not decoded.
@@ -36,12 +36,19 @@ struct GainMapSource: Sendable {
         GainMapSource(origin: .jpeg(Array($0.bytes)), stored: $0.stored, profile: $0.profile)
       }
     case .heic, .heics, .avif, .avis, .heif:
-      guard let file = try? HeifFile(source.bytes, maximumPixels: 1 << 30, threads: 0),
-        let item = (try? file.primary())?.gainMapItem
-      else { return nil }
-      return GainMapSource(
-        origin: .heif(item: item), stored: try HEIFGainMap.apple(exif: metadata.exif), profile: nil)
+      guard let heif = source.facts.heif else { return nil }
+      return try HEIFGainMap.find(in: MemorySource(source.bytes), heif, exif: metadata.exif).map {
+        GainMapSource(
+          origin: .heif(item: $0.item), stored: $0.stored,
+          profile: $0.profile ?? $0.colours.flatMap(Self.profile))
+      }
     default: return nil
     }
+  }
+
+  /// A profile of the primaries that code points name, whose transfer function nobody asks for; nil where these
+  /// are unknown.
+  private static func profile(of colours: HEIFColor) -> [UInt8]? {
+    ColorProfile(primaries: Int(colours.primaries), transfer: 13)?.bytes
   }
 }

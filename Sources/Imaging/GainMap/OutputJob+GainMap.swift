@@ -8,11 +8,12 @@ extension OutputJob {
     recipe.keepsGainMap(of: source.facts, source: source.format, format: format)
   }
 
-  /// The gain map for the output; nil where there is none that could go along, which is then told.
+  /// The gain map for the output.
   ///
   /// - Parameters:
   ///   - source: The input.
   ///   - effort: How small it is made.
+  /// - Returns: The map; nil where there is none that could go along, which is then told.
   /// - Throws: `ImagingError` where the work is no longer wanted.
   mutating func gainMap(
     of source: SourceDecoder, _ effort: GainMapEffort = .standard
@@ -20,15 +21,10 @@ extension OutputJob {
     if let madeGainMap { return try madeGainMap.encoded(for: target, effort) }
     guard keepsGainMap(of: source), let reader = source.gainMap else { return nil }
     settleGainMap()
-    do throws(GainMapFailure) {
-      let map = try reader.encoded(
-        for: target, largest: source.shared?.largest ?? target, effort)
-      return map.over(colours: changedColours(of: source))
-    } catch {
-      if case .cancelled = error { throw ImagingError(.decode, .cancelled, "cancelled") }
-      if let warning = error.warning { warn(warning) }
-      return nil
-    }
+    let outcome = try reader.outcome(
+      for: target, largest: source.shared?.largest ?? target, effort)
+    if let warning = outcome.warning { warn(warning) }
+    return outcome.map?.over(colours: changedColours(of: source))
   }
 
   /// The profile of the colours that the output's pixels were turned from; nil where they are the input's own.
@@ -50,6 +46,7 @@ extension EncodedGainMap {
   /// primaries: those of the colours that the picture had, which the map then has to name (ISO 21496-1, 5.2).
   ///
   /// - Parameter profile: The profile of the picture's old colours; nil where it keeps them.
+  /// - Returns: The map.
   fileprivate func over(colours profile: [UInt8]?) -> EncodedGainMap {
     guard let profile, metadata.usesBaseColours, metadata.channels.count > 1 else { return self }
     var metadata = metadata

@@ -12,6 +12,7 @@ package enum LossLedger {
   /// - Parameters:
   ///   - source: The file.
   ///   - withoutGainMap: Whether nothing is to be told of its gain map.
+  /// - Returns: The losses.
   static func companions(
     of source: Source, withoutGainMap: Bool = false
   ) -> [PictureWarning] {

@@ -82,7 +82,7 @@ package enum UltraHDR {
 
 extension JPEGSegment {
   /// Whether it is the index of a file's pictures.
-  fileprivate var isIndex: Bool {
+  var isIndex: Bool {
     marker == JPEGMarker.application(2) && payload.starts(with: MultiPictureIndex.prefix)
   }
 }

@@ -41,13 +41,20 @@ package enum PrivateContents {
 
   private static func jpeg(_ bytes: [UInt8]) -> [PrivacyFinding] {
     guard let file = JPEGSegments(bytes) else { return [] }
-    let bound = file.segments.filter { JPEGSegmentKind($0) == .boundToPixels }
+    let map = PlainGainMap(file, in: bytes)
+    let bound = file.segments.filter {
+      JPEGSegmentKind($0) == .boundToPixels && map?.isAnnounced(by: $0) != true
+    }
     var found = bound.map { opaque("JPEG segment APP\($0.marker & 15)") }
     found += file.segments.filter(\.hasRemarks).map {
       opaque("bytes at the end of the JPEG segment APP\($0.marker & 15)")
     }
     if !file.remarks.isEmpty { found.append(opaque("JPEG segment between scans")) }
-    if !file.trailer.isEmpty { found.append(opaque("bytes behind the JPEG")) }
+    if let map {
+      found += map.findings
+    } else if !file.trailer.isEmpty {
+      found.append(opaque("bytes behind the JPEG"))
+    }
     return found
   }
 
