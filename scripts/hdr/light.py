@@ -25,7 +25,12 @@ def of_srgb(signal):
 
 
 def to_srgb(light):
-    light = np.clip(light, 0, 1)
+    return encoded(np.clip(light, 0, 1))
+
+
+def encoded(light):
+    """The signal of light, which may be brighter than white."""
+    light = np.maximum(light, 0)
     return np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
 
 

@@ -2,6 +2,7 @@
 import json
 import subprocess
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -71,14 +72,15 @@ class Trial:
         warned = [each["name"] if isinstance(each, dict) else each for each in record["warnings"]]
         ours = pyvips.Image.uhdrload(str(output))
         result = ours.uhdr2scRGB().numpy()
-        wanted = resized(bright, result.shape)
+        wanted = light.brightened(*parts_resized(base, gain_map, result.shape))
         error = difference(result, wanted)
         pictures = multi_picture(output)
         if size == SIZES[-1]:
             self.side_by_side(file, base, bright, ours, result)
         said = (
             f"{gain_map.form}, map {gain_map.samples.shape[1]}x{gain_map.samples.shape[0]}, made {result.shape[1]}x{result.shape[0]}, "
-            f"median error {error:.2%}, brightest {np.percentile(result, 99.9):.2f} of {np.percentile(wanted, 99.9):.2f}, {pictures}, "
+            f"median error {error:.2%} ({linear(result, bright):.2%} of light made smaller), "
+            f"brightest {np.percentile(result, 99.9):.2f} of {np.percentile(wanted, 99.9):.2f}, {pictures}, "
             f"{record['bytes_out']} bytes" + (f", warned of {', '.join(warned)}" if warned else ""))
         if error > MOST:
             raise AssertionError(said)
@@ -116,7 +118,7 @@ class Trial:
     def computed(self, source, bright, size):
         output, record = self.made(source, "jpg", size)
         result = pyvips.Image.uhdrload(str(output)).uhdr2scRGB().numpy()
-        wanted = resized(bright, result.shape)
+        wanted = light.of_srgb(resized(light.encoded(bright), result.shape, "lanczos3"))
         error = difference(result, wanted)
         said = (
             f"median error {error:.2%}, brightest {np.percentile(result, 99.9):.2f} of {np.percentile(wanted, 99.9):.2f}, "
@@ -141,16 +143,32 @@ class Trial:
         return f"10 bits, transfer {facts['TransferCharacteristics']}, median difference of samples {error:.3%}, {record['bytes_out']} bytes"
 
 
-def resized(picture, shape):
-    """A picture of light at another size, by means of areas."""
+def resized(picture, shape, kernel="linear"):
+    """A picture at another size."""
     image = pyvips.Image.new_from_array(np.ascontiguousarray(picture, np.float32))
-    return image.resize(shape[1] / image.width, vscale=shape[0] / image.height, kernel="linear").numpy()
+    made = image.resize(shape[1] / image.width, vscale=shape[0] / image.height, kernel=kernel).numpy()
+    return made[..., None] if made.ndim == 2 else made
+
+
+def parts_resized(base, gain_map, shape):
+    """Base and map at another size as pictures are made smaller: their signals, by Lanczos 3, in floating point."""
+    base_size = base.shape
+    base = light.of_srgb(resized(light.encoded(base), shape, "lanczos3"))
+    size = [max(1, round(of * new / old)) for of, new, old in zip(gain_map.samples.shape, shape, base_size[:2])]
+    size = [min(new, old) for new, old in zip(size, gain_map.samples.shape)]
+    return base, replace(gain_map, samples=np.clip(resized(gain_map.samples, size, "lanczos3"), 0, 1))
 
 
 def difference(found, wanted):
-    height, width = min(found.shape[0], wanted.shape[0]), min(found.shape[1], wanted.shape[1])
-    found, wanted = found[:height, :width], wanted[:height, :width]
+    """The median error of samples at half the size: a JPEG's own steps are as large as that in every sample."""
+    half = [max(1, side // 2) for side in found.shape[:2]]
+    found, wanted = resized(found, half), resized(wanted, half)
     return float(np.median(np.abs(found - wanted) / np.maximum(np.abs(wanted), LEAST)))
+
+
+def linear(found, bright):
+    """The same against light that was made smaller itself, which other programs don't do either."""
+    return difference(found, resized(bright, found.shape))
 
 
 def multi_picture(file):

@@ -95,11 +95,11 @@ package enum LossLedger {
   package static func foreseen(
     _ facts: HeaderFacts, _ source: ImageFormat, to format: ImageFormat, _ recipe: Recipe
   ) -> [PictureWarning] {
+    let staysWhole = recipe.leavesPixels(of: facts, source: source, format: format)
     var facts = facts
     if !recipe.keepsHDR || recipe.keepsGainMap(of: facts, source: source, format: format) {
       facts.hasGainMap = false
     }
-    let staysWhole = recipe.leavesPixels(of: facts, source: source, format: format)
     if staysWhole {
       // Its metadata is edited: what follows a JPEG goes.
       return source == .jpeg && recipe.metadata != .all ? companions(facts) : []

@@ -147,8 +147,10 @@ struct DynamicRangeTests {
   @Test(
     "the header foretells that nothing is lost, and what is",
     arguments: [
-      (Recipe(), ImageFormat.avif, []), (Recipe(), .jpeg, ["hdr-transfer", "bit-depth"]),
+      (Recipe(), ImageFormat.avif, []), (Recipe(), .jpeg, ["bit-depth"]),
+      (Recipe(), .webp, ["hdr-transfer", "bit-depth"]),
       (Recipe(convertsToSRGB: true), .avif, ["hdr-transfer", "bit-depth"]),
+      (Recipe(toneMaps: true), .webp, ["bit-depth"]), (Recipe(hdr: .drop), .avif, ["bit-depth"]),
     ] as [(Recipe, ImageFormat, [String])])
   func foreseen(recipe: Recipe, format: ImageFormat, names: [String]) throws {
     let source = try Files.source("pq.heic")
