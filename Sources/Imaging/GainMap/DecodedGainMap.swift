@@ -44,12 +44,14 @@ struct DecodedGainMap: Sendable {
       source.facts, target: target, isOneChannel: found.stored.curve != nil, limits: limits,
       isCancelled: isCancelled)
     do {
-      switch found.origin {
-      case .heif(let item):
-        (pixels, size) = try decode.heif(source.bytes, item: item)
-      case .jpeg(let bytes):
-        (pixels, size) = try decode.jpeg(bytes)
-      }
+      let decoded =
+        switch found.origin {
+        case .heif(let item): try decode.heif(source.bytes, item: item)
+        case .jpeg(let bytes): try decode.jpeg(bytes)
+        }
+      let isOneChannel = found.stored.metadata.channels.count == 1
+      pixels = try isOneChannel ? decoded.0.grayWhereColourless() : decoded.0
+      size = decoded.1
     } catch {
       throw isCancelled() ? .cancelled : .damaged
     }

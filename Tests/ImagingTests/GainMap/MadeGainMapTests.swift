@@ -32,7 +32,7 @@ struct MadeGainMapTests {
     let made = try made(
       source, Recipe(size: edge.map(SizeLimit.longEdge) ?? .unlimited, format: .fixed(.jpeg)))
     #expect(made.warnings.map(\.name) == ["bit-depth"])
-    let map = try #require(gainMap(made.bytes))
+    let map = try #require(try gainMap(made.bytes))
     #expect(map.image.size == PixelSize((made.size.width + 1) / 2, (made.size.height + 1) / 2))
     #expect(map.meaning.alternateHeadroom > 0.5 && map.meaning.baseHeadroom == 0)
     // Whoever knows nothing of maps sees the picture that there was before.
