@@ -1,0 +1,13 @@
+extension StoredGainMap {
+  /// The URN of Apple's auxiliary picture.
+  package static let appleType = AppleGainMap.type
+
+  /// The packet that describes a map of Apple's form in a HEIF, its headroom in it; nil for other forms.
+  package var applePacket: [UInt8]? {
+    guard form == .apple else { return nil }
+    let headroom = GainMapNumber(metadata.headroom).text
+    return XMPPacket.packet(
+      "<rdf:Description rdf:about=\"\" xmlns:HDRGainMap=\"\(XMPNamespace.appleGainMap)\""
+        + " HDRGainMap:HDRGainMapVersion=\"131072\" HDRGainMap:HDRGainMapHeadroom=\"\(headroom)\"/>")
+  }
+}
