@@ -34,7 +34,8 @@ struct ToneMapAlternative {
     // No item has this number: the tone map's is the last one.
     let numbers = [items.toneMap &+ 1, 2, items.toneMap, items.picture]
     let content = numbers.flatMap(Self.bytes)
-    let group = Self.bytes(12 + UInt32(content.count)) + Self.bytes(fourcc("altr"))
+    let group =
+      Self.bytes(12 + UInt32(content.count)) + Self.bytes(fourcc("altr"))
       + [0, 0, 0, 0] + content
     return Self.bytes(8 + UInt32(group.count)) + Self.bytes(fourcc("grpl")) + group
   }
@@ -125,7 +126,8 @@ struct ToneMapAlternative {
   /// The big-endian number of 0, 2, 4 or 8 bytes at a place; 0 where it is beyond the end.
   private func number(at place: Int, _ size: Int) -> Int {
     guard size > 0, place + size <= file.count else { return 0 }
-    return Int(truncatingIfNeeded: file[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    return Int(
+      truncatingIfNeeded: file[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
   private mutating func write(_ number: Int, at place: Int, _ size: Int) {

@@ -8,6 +8,16 @@ extension StoredGainMap {
     let headroom = GainMapNumber(metadata.headroom).text
     return XMPPacket.packet(
       "<rdf:Description rdf:about=\"\" xmlns:HDRGainMap=\"\(XMPNamespace.appleGainMap)\""
-        + " HDRGainMap:HDRGainMapVersion=\"131072\" HDRGainMap:HDRGainMapHeadroom=\"\(headroom)\"/>")
+        + " HDRGainMap:HDRGainMapVersion=\"131072\" HDRGainMap:HDRGainMapHeadroom=\"\(headroom)\"/>"
+    )
+  }
+
+  /// A map of Apple's form.
+  ///
+  /// - Parameter headroom: How many times as bright as white its brightest white is, above 1.
+  /// - Returns: What its samples mean.
+  /// - Throws: `noEffect` or `metadataDamaged` where that is no headroom.
+  package static func apple(headroom: Double) throws(GainMapFlaw) -> StoredGainMap {
+    try AppleGainMap.stored(headroom: headroom)
   }
 }
