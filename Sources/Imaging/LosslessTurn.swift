@@ -53,8 +53,8 @@ struct LosslessTurn {
     var rendering = Rendering(
       bytes: bytes, format: .jpeg, size: size, quality: nil, encodes: 0, decodes: 1,
       isUntouched: false, warnings: found.warnings.map { PictureWarning($0) } + fit.warnings)
-    rendering.warnings += [gainMap?.warning].compactMap(\.self)
-    rendering.settlesGainMap = gainMap != nil
+    if let warning = gainMap?.warning { rendering.warnings.append(warning) }
+    rendering.settlesGainMap = gainMap?.isSettled ?? false
     return rendering
   }
 
@@ -65,7 +65,7 @@ struct LosslessTurn {
     let size = source.facts.displayedSize
     guard recipe.keepsGainMap(of: source.facts, source: .jpeg, format: .jpeg) else { return nil }
     return try GainMapReader(source, metadata, limits: limits, isCancelled: isCancelled)?
-      .outcome(for: size, largest: size)
+      .outcome(for: GainMapPlace(.jpeg, size), largest: size)
   }
 }
 

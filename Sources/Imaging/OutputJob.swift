@@ -26,11 +26,11 @@ struct OutputJob {
     self.threads = threads
   }
 
-  /// Notes that what becomes of the gain map is known.
-  mutating func settleGainMap() { settlesGainMap = true }
-
-  /// Notes something that the output lacks.
-  mutating func warn(_ warning: PictureWarning) { warnings.append(warning) }
+  /// Notes what becomes of the gain map.
+  mutating func note(_ outcome: GainMapOutcome) {
+    settlesGainMap = outcome.isSettled
+    if let warning = outcome.warning { warnings.append(warning) }
+  }
 
   /// The pixels of the input, in planes where the output can be made of them, and how often a decoder ran
   /// for them.
@@ -112,7 +112,8 @@ struct OutputJob {
     var encoded =
       switch pixels {
       case .planes(let planes, _): try encoder.encode(planes)
-      case .raster(let picture): try encoder.encode(picture.image, metadata: fit.metadata)
+      case .raster(let picture):
+        try encoder.with(fit.gainMap?.heif).encode(picture.image, metadata: fit.metadata)
       case .coefficients(let coded): try encoder.encode(coded.picture)
       }
     if encoded.wouldTake != nil { return encoded }

@@ -63,11 +63,10 @@ struct PassThrough {
         source, SourceMetadata.read(source).value, limits: limits, isCancelled: isCancelled)
     else { return false }
     let size = source.facts.displayedSize
-    switch try reader.outcome(for: size, largest: size) {
-    case .map(let map): file = try map.behind(file)
-    case .left(let warning): warnings += [warning].compactMap(\.self)
-    }
-    return true
+    let outcome = try reader.outcome(for: GainMapPlace(.jpeg, size), largest: size)
+    if let map = outcome.map { file = try map.behind(file) }
+    if let warning = outcome.warning { warnings.append(warning) }
+    return outcome.isSettled
   }
 
   /// Whether a JPEG may fit its budget turned, which changes its bytes by little: to turn it in vain is to

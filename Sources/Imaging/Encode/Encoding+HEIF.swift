@@ -18,6 +18,7 @@ extension Encoder {
     encoder.exif = metadata.exif
     encoder.xmp = metadata.xmp
     encoder.threads = threads
+    encoder.gainMap = gainMap
     encoder.isCancelled = isCancelled
     var warnings: [PictureWarning] = []
     let bytes = try Self.ofMostBits(of: picture, warnings: &warnings) { bits in

@@ -36,6 +36,8 @@ struct Encoder {
   var packing = PackingEffort.standard
   /// Longer edge in pixels of the thumbnail that a HEIC gets; nil for none.
   var thumbnailEdge: Int?
+  /// The gain map that goes into a HEIF.
+  var gainMap: HeifEncoder.GainMap?
   /// The header of a JPEG whose pixels are encoded once more, at their own size: more quality or
   /// finer colour than it has would only be bytes.
   var limits: JPEGHeader?

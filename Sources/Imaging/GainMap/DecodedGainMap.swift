@@ -1,4 +1,5 @@
 internal import Formats
+internal import Heif
 internal import Metadata
 internal import TurboJPEG
 internal import Vips
@@ -57,29 +58,53 @@ struct DecodedGainMap: Sendable {
     }
   }
 
-  /// The map as a JPEG for a picture of `target` pixels.
+  /// The map as an output takes it.
   ///
   /// - Throws: `GainMapFailure`.
   func encoded(
-    for target: PixelSize, _ effort: GainMapEffort
+    for place: GainMapPlace, _ effort: GainMapEffort
   ) throws(GainMapFailure) -> EncodedGainMap {
-    var size = size.ofGainMap(pictureSize, target)
+    var size = size.ofGainMap(pictureSize, place.size)
     if effort.divisor > 1 {
       size = PixelSize(
         width: max(1, size.width / effort.divisor), height: max(1, size.height / effort.divisor))
     }
-    if size == self.size, effort == .standard, let kept = keptJPEG { return encoded(kept) }
     do {
-      let ready = try pixels.resampled(to: size).ready(through: source.stored.curve)
-      let encoder = Encoder(format: .jpeg, quality: effort.quality, threads: 1)
-      switch ready {
-      case .planes(let planes): return encoded(try encoder.encode(planes).bytes)
-      case .raster(let image):
-        return encoded(try encoder.encode(image, metadata: PictureMetadata()).bytes)
+      guard place.format == .jpeg else {
+        return encoded(.heif(try heif(size, effort, place.format)))
       }
+      if size == self.size, effort == .standard, let kept = keptJPEG { return encoded(.jpeg(kept)) }
+      return encoded(.jpeg(try jpeg(size, effort)))
     } catch {
       throw .damaged
     }
+  }
+
+  private func jpeg(_ size: PixelSize, _ effort: GainMapEffort) throws -> [UInt8] {
+    let ready = try pixels.resampled(to: size).ready(through: source.stored.curve)
+    let encoder = Encoder(format: .jpeg, quality: effort.quality, threads: 1)
+    switch ready {
+    case .planes(let planes): return try encoder.encode(planes).bytes
+    case .raster(let image): return try encoder.encode(image, metadata: PictureMetadata()).bytes
+    }
+  }
+
+  /// In HEIC a map of Apple's stays one, its samples as they were coded; all others are inputs of a tone map.
+  private func heif(
+    _ size: PixelSize, _ effort: GainMapEffort, _ format: ImageFormat
+  ) throws -> HeifEncoder.GainMap {
+    let small = try pixels.resampled(to: size)
+    let quality = format == .heic ? HEVCQuality.heif(effort.quality) : effort.quality
+    if format == .heic, let packet = source.stored.applePacket {
+      return HeifEncoder.GainMap(
+        try small.ready(through: nil).samples, quality: quality,
+        .auxiliary(type: StoredGainMap.appleType, xmp: packet))
+    }
+    return HeifEncoder.GainMap(
+      try small.ready(through: source.stored.curve).samples, quality: quality,
+      .toneMap(
+        payload: source.stored.metadata.toneMapBytes,
+        profile: source.stored.metadata.usesBaseColours ? nil : source.profile))
   }
 
   /// The map's own JPEG, turned at most, where nothing has to be done to its samples; nil where they have to be
@@ -95,9 +120,9 @@ struct DecodedGainMap: Sendable {
     return turned.flatMap { JPEGMetadata.picture(of: $0, readLike: bytes) }
   }
 
-  private func encoded(_ jpeg: [UInt8]) -> EncodedGainMap {
+  private func encoded(_ picture: EncodedGainMap.Picture) -> EncodedGainMap {
     EncodedGainMap(
-      jpeg: jpeg, metadata: source.stored.metadata,
+      picture: picture, metadata: source.stored.metadata,
       profile: source.stored.metadata.usesBaseColours ? nil : source.profile)
   }
 }

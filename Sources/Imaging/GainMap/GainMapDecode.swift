@@ -36,6 +36,7 @@ struct GainMapDecode {
   /// - Returns: The samples, and the size that they were stored at, upright.
   func heif(_ bytes: [UInt8], item: UInt32) throws -> (GainMapPixels, PixelSize) {
     let decode = try HEIFDecode(bytes, picture: item, limits: limits)
+    try check(PixelSize(width: decode.primary.width, height: decode.primary.height))
     let isTurned = decode.primary.isTransformed
     let pixels = try decode.samples(of: decode.primary, isCancelled: isCancelled)
     let orientation = isTurned ? 1 : facts.heif?.orientation ?? 1
@@ -52,6 +53,7 @@ struct GainMapDecode {
     guard source.format == .jpeg, source.facts.storedSize.count > 0 else {
       throw ImagingError(.decode, .damaged, "the gain map is no JPEG")
     }
+    try check(source.facts.storedSize)
     let orientation = facts.orientation
     let size = source.facts.storedSize.upright(from: orientation)
     let wanted = size.ofGainMap(facts.displayedSize, target)
@@ -67,4 +69,14 @@ struct GainMapDecode {
       .raster(image), isOneChannel: isOneChannel, orientation: orientation)
     return (map, size)
   }
+
+  /// Refuses a map that is much larger than its picture: no camera makes one, and memory is foreseen by pictures.
+  private func check(_ size: PixelSize) throws(ImagingError) {
+    guard size.count <= facts.displayedSize.count * 2 + Self.anyway else {
+      throw ImagingError(.decode, .tooLarge, "the gain map is larger than its picture")
+    }
+  }
+
+  /// Pixels that cost nothing.
+  private static let anyway = 65_536
 }

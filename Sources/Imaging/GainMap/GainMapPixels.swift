@@ -42,6 +42,18 @@ enum GainMapPixels: Sendable {
     }
   }
 
+  /// The samples side by side.
+  var samples: PixelPlane {
+    get throws(VipsError) {
+      switch self {
+      case .planes(let planes) where planes.isJPEGs && planes.planes.count == 1:
+        planes.planes[0]
+      case .planes(let planes): try planes.rgb(at: planes.size).pixels()
+      case .raster(let image): try image.pixels()
+      }
+    }
+  }
+
   /// The samples as planes or pixels that a JPEG takes, one channel of them replaced by what a table says.
   ///
   /// - Parameter curve: 256 values from 0 to 1; nil to leave samples as they are.
@@ -55,13 +67,7 @@ enum GainMapPixels: Sendable {
       return self
     }
     let table = curve.map { UInt8(min(max(($0 * 255).rounded(), 0), 255)) }
-    let plane: PixelPlane
-    switch self {
-    case .planes(let planes) where planes.isJPEGs && planes.planes.count == 1:
-      plane = planes.planes[0]
-    case .planes(let planes): plane = try planes.rgb(at: planes.size).pixels()
-    case .raster(let image): plane = try image.pixels()
-    }
+    let plane = try samples
     guard plane.bands == 1, plane.sample == .uint8,
       let mapped = plane.mapped(table)
     else { throw VipsError("maplut", "the samples of the gain map are of another kind") }

@@ -21,7 +21,7 @@ final class GainMapReader: Sendable {
   }
 
   private struct EncodedKey: Hashable {
-    let size: PixelSize
+    let place: GainMapPlace
     let effort: GainMapEffort
   }
 
@@ -46,20 +46,20 @@ final class GainMapReader: Sendable {
     }
   }
 
-  /// The map for a picture of `target` pixels.
+  /// The map for an output.
   ///
   /// - Parameters:
-  ///   - target: The picture's size in pixels, upright, of at most what was begun with.
+  ///   - place: The output, of at most the size that was begun with.
   ///   - largest: What it is decoded for, where that was not begun.
   ///   - effort: How small it is made.
-  /// - Returns: The map as a JPEG.
+  /// - Returns: The map as that takes it.
   /// - Throws: `GainMapFailure`, the same each time.
   func encoded(
-    for target: PixelSize, largest: PixelSize, _ effort: GainMapEffort = .standard
+    for place: GainMapPlace, largest: PixelSize, _ effort: GainMapEffort = .standard
   ) throws(GainMapFailure) -> EncodedGainMap {
-    let key = EncodedKey(size: target, effort: effort)
+    let key = EncodedKey(place: place, effort: effort)
     if let made = state.withLock({ $0.encoded[key] }) { return made }
-    let made = try decoded(for: largest).encoded(for: target, effort)
+    let made = try decoded(for: largest).encoded(for: place, effort)
     state.withLock { $0.encoded[key] = made }
     return made
   }
@@ -88,5 +88,19 @@ final class GainMapReader: Sendable {
       result = .failure(error)
     }
     state.withLock { $0.decoded = result }
+  }
+}
+
+/// An output that a gain map goes into.
+struct GainMapPlace: Hashable {
+  /// The format of the output.
+  let format: ImageFormat
+  /// Its size in pixels, upright.
+  let size: PixelSize
+
+  /// An output of a format and a size.
+  init(_ format: ImageFormat, _ size: PixelSize) {
+    self.format = format
+    self.size = size
   }
 }

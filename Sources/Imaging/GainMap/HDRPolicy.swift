@@ -10,5 +10,5 @@ package enum HDRPolicy: String, Codable, Sendable, CaseIterable {
 
 extension ImageFormat {
   /// Whether a gain map goes into files of the format.
-  var holdsGainMap: Bool { self == .jpeg }
+  var holdsGainMap: Bool { [.jpeg, .heic, .avif].contains(self) }
 }

@@ -1,4 +1,5 @@
 internal import Formats
+internal import Heif
 internal import Lcms
 internal import Metadata
 
@@ -20,10 +21,9 @@ extension OutputJob {
   ) throws(ImagingError) -> EncodedGainMap? {
     if let madeGainMap { return try madeGainMap.encoded(for: target, effort) }
     guard keepsGainMap(of: source), let reader = source.gainMap else { return nil }
-    settleGainMap()
     let outcome = try reader.outcome(
-      for: target, largest: source.shared?.largest ?? target, effort)
-    if let warning = outcome.warning { warn(warning) }
+      for: GainMapPlace(format, target), largest: source.shared?.largest ?? target, effort)
+    note(outcome)
     return outcome.map?.over(colours: changedColours(of: source))
   }
 
@@ -51,6 +51,20 @@ extension EncodedGainMap {
     guard let profile, metadata.usesBaseColours, metadata.channels.count > 1 else { return self }
     var metadata = metadata
     metadata.usesBaseColours = false
-    return EncodedGainMap(jpeg: jpeg, metadata: metadata, profile: profile)
+    var picture = picture
+    if case .heif(var map) = picture, case .toneMap = map.form {
+      map.form = .toneMap(payload: metadata.toneMapBytes, profile: profile)
+      picture = .heif(map)
+    }
+    return EncodedGainMap(picture: picture, metadata: metadata, profile: profile)
+  }
+}
+
+extension Encoder {
+  /// The encoder that writes a gain map into a HEIF as well.
+  func with(_ map: HeifEncoder.GainMap?) -> Encoder {
+    var encoder = self
+    encoder.gainMap = map
+    return encoder
   }
 }

@@ -33,7 +33,9 @@ package struct HEIFGainMap: Sendable {
       do throws(GainMapFlaw) {
         return HEIFGainMap(
           item: place.item, stored: try stored(place, source, exif),
-          profile: place.icc.map { bytes([$0], of: source) }.flatMap { ICCProfile.checked($0).value },
+          profile: place.icc.map { bytes([$0], of: source) }.flatMap {
+            ICCProfile.checked($0).value
+          },
           colours: place.nclx)
       } catch { if flaw == nil || flaw == .metadataMissing { flaw = error } }
     }
@@ -55,7 +57,7 @@ package struct HEIFGainMap: Sendable {
       if let xmp {
         do throws(GainMapFlaw) {
           return StoredGainMap(form: .xmp, metadata: try GainMapMetadata(xmp))
-        } catch where error != .metadataMissing { throw error } catch {}
+        } catch  where error != .metadataMissing { throw error } catch {}
       }
       guard type == AppleGainMap.type else { throw .metadataMissing }
       return try AppleGainMap.stored(xmp: xmp, exif: exif)

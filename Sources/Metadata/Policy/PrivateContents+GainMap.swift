@@ -40,7 +40,9 @@ struct PlainGainMap {
     }
     let read = JPEGMetadata.read(file)
     found += read.value.privacyFindings
-    if !read.warnings.isEmpty { found.append(PrivacyFinding(.unreadable, "something in the gain map")) }
+    if !read.warnings.isEmpty {
+      found.append(PrivacyFinding(.unreadable, "something in the gain map"))
+    }
     return found
   }
 }
