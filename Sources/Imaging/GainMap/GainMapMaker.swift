@@ -29,7 +29,7 @@ struct MadeGainMap {
     let resized = try ReadyPixels.scaled { () throws(VipsError) in try image.resampled(to: size) }
     let jpeg = try Encoder(format: .jpeg, quality: effort.quality, threads: 1)
       .encode(resized, metadata: PictureMetadata())
-    return EncodedGainMap(jpeg: jpeg.bytes, metadata: metadata, profile: nil)
+    return EncodedGainMap(picture: .jpeg(jpeg.bytes), metadata: metadata, profile: nil)
   }
 }
 

@@ -134,7 +134,8 @@ struct BudgetJob {
     }
     gainMap = nil
     measured = [:]
-    warnings.append(.gainMapLeft("the budget has no room for it"))
+    warnings.append(
+      job.madeGainMap == nil ? .gainMapLeft("the budget has no room for it") : .toneMapped)
     return false
   }
 
