@@ -12,7 +12,8 @@ from PIL import Image
 import light
 import sources
 
-SIZES = [None, 1600, 600, 200]
+SIZES = [None, 1600, 600]
+SMALL = 200
 MOST = 0.02
 # Light below this is black on any display: errors are taken relative to it at least.
 LEAST = 1 / 64
@@ -40,7 +41,8 @@ class Trial:
                 base, gain_map = source
                 bright = light.brightened(base, gain_map)
                 first = bright if first is None else first
-                for size in SIZES:
+                # Of smaller pictures than these a JPEG keeps less than is asked for, with or without a map.
+                for size in SIZES if max(base.shape) > 600 else [None, SMALL]:
                     self.line(f"{file.name} {size or 'whole'}", lambda: self.gain_map(file, base, bright, gain_map, size))
             if first is not None:
                 for transfer in ["pq", "hlg"]:
@@ -77,7 +79,7 @@ class Trial:
         wanted = light.brightened(*parts_resized(base, gain_map, result.shape))
         error = difference(result, wanted)
         pictures = multi_picture(output)
-        if size == 600 or size == 200 and max(base.shape) < 600:
+        if size in [SIZES[-1], SMALL]:
             self.side_by_side(file, base, bright, ours, result)
         said = (
             f"{gain_map.form}{by}, map {gain_map.samples.shape[1]}x{gain_map.samples.shape[0]}, made {result.shape[1]}x{result.shape[0]}, "
