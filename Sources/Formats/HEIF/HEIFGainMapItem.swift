@@ -2,8 +2,7 @@
 package struct HEIFGainMapItem: Sendable, Equatable {
   /// How it belongs to the picture.
   package enum Relation: Sendable, Equatable {
-    /// As the second input of a `tmap` item, whose payload is that of ISO 21496-1 (ISO/IEC 23008-12:2025,
-    /// 6.6.2.4).
+    /// As the second input of a `tmap` item, whose payload is that of ISO 21496-1 (ISO/IEC 23008-12:2025).
     case toneMap
     /// As an auxiliary picture of this URN.
     case auxiliary(String)
