@@ -22,6 +22,13 @@ package struct HEIFGainMapItem: Sendable, Equatable {
   package var icc: Range<Int>?
   /// What that rendition's numbers mean.
   package var nclx: HEIFColor?
+
+  /// A map in an item, nothing else known.
+  package init(item: UInt32, relation: Relation, size: PixelSize) {
+    self.item = item
+    self.relation = relation
+    self.size = size
+  }
 }
 
 extension ItemTable {
@@ -66,9 +73,9 @@ extension ItemTable {
       reference.type == "cdsc" && reference.to.contains(id)
         && item(reference.from).map(\.isXMP) == true
     }
-    return HEIFGainMapItem(
-      item: id, relation: relation, size: storedSize(of: id) ?? .zero,
-      xmp: describing.flatMap { fileRanges(of: $0.from, fileCount: count) } ?? [])
+    var found = HEIFGainMapItem(item: id, relation: relation, size: storedSize(of: id) ?? .zero)
+    found.xmp = describing.flatMap { fileRanges(of: $0.from, fileCount: count) } ?? []
+    return found
   }
 }
 
