@@ -195,6 +195,51 @@ struct UltraHDRTests {
     #expect(packet.text.contains("<r:Description r:about=\"a\" xmlns:hdrgm="))
   }
 
+  @Test("descriptions that state nothing any more don't pile up")
+  func repeated() throws {
+    var file = JPEGBuilder(segments: [.xmp(Samples.xmp(attributes: "xmp:Rating=\"4\""))]).bytes
+    var sizes: Set<Int> = []
+    for _ in 0..<3 {
+      file = try UltraHDR.assemble(base: file, map: Self.map, metadata: Self.metadata)
+      sizes.insert(file.count)
+    }
+    #expect(sizes.count == 1)
+  }
+
+  // MARK: - What it tells
+
+  private func contents(_ file: [UInt8]) throws -> (findings: [PrivacyFinding], kinds: [String]) {
+    let facts = try HeaderFacts(reading: MemorySource(file))
+    return (
+      PrivateContents.findings(in: file, facts), MetadataContents.kinds(in: file, facts)
+    )
+  }
+
+  @Test("a gain map that was put there tells nothing of anybody, and is no metadata")
+  func tellsNothing() throws {
+    for profile in [nil, Samples.icc()] {
+      let told = try contents(try assemble([.jfif(unit: 1, x: 72, y: 72)], profile: profile))
+      #expect(told.findings == [])
+      #expect(told.kinds == [])
+    }
+    let rated = try contents(try assemble([.xmp(Samples.xmp(attributes: "xmp:Rating=\"4\""))]))
+    #expect(rated.kinds == ["XMP"])
+  }
+
+  @Test("a gain map of others may tell anything: in its picture, in the index and behind it")
+  func mayTell() throws {
+    let file = try assemble([])
+    let exif = JPEGBuilder.Segment.exif(EXIFBuilder.camera().build().bytes)
+    let map = JPEGBuilder(segments: [GainMapSamples.iso(Self.metadata.isoBytes), exif]).bytes
+    var index = file
+    let place = try #require(index.firstRange(of: Array("MPF\0MM".utf8))).upperBound
+    // What each picture depends on: another number than 0.
+    index[place + 62 + 15] = 7
+    for other in [GainMapSamples.file([(0, map)]), index, file + [0x41]] {
+      #expect(try contents(other).findings.isEmpty == false)
+    }
+  }
+
   // MARK: - Bytes
 
   @Test("it adds no more bytes than are counted", arguments: [true, false])
