@@ -2,8 +2,7 @@
 package struct HEIFGainMapItem: Sendable, Equatable {
   /// How it belongs to the picture.
   package enum Relation: Sendable, Equatable {
-    /// As the second input of a `tmap` item, whose payload is that of ISO 21496-1 (ISO/IEC 23008-12:2025,
-    /// 6.6.2.4).
+    /// As the second input of a `tmap` item, whose payload is that of ISO 21496-1 (ISO/IEC 23008-12:2025).
     case toneMap
     /// As an auxiliary picture of this URN.
     case auxiliary(String)
@@ -23,6 +22,13 @@ package struct HEIFGainMapItem: Sendable, Equatable {
   package var icc: Range<Int>?
   /// What that rendition's numbers mean.
   package var nclx: HEIFColor?
+
+  /// A map in an item, nothing else known.
+  package init(item: UInt32, relation: Relation, size: PixelSize) {
+    self.item = item
+    self.relation = relation
+    self.size = size
+  }
 }
 
 extension ItemTable {
@@ -67,9 +73,9 @@ extension ItemTable {
       reference.type == "cdsc" && reference.to.contains(id)
         && item(reference.from).map(\.isXMP) == true
     }
-    return HEIFGainMapItem(
-      item: id, relation: relation, size: storedSize(of: id) ?? .zero,
-      xmp: describing.flatMap { fileRanges(of: $0.from, fileCount: count) } ?? [])
+    var found = HEIFGainMapItem(item: id, relation: relation, size: storedSize(of: id) ?? .zero)
+    found.xmp = describing.flatMap { fileRanges(of: $0.from, fileCount: count) } ?? []
+    return found
   }
 }
 

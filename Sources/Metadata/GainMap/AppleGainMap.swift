@@ -9,7 +9,7 @@ internal import Formats
 /// Apple's gain map, by "Applying Apple HDR effect to your photos" (developer.apple.com, AppKit).
 ///
 /// `bright = base × (1 + (headroom - 1) × gain)` in linear light; gains are stored by the transfer function
-/// of Rec. ITU-R BT.709. The headroom stands in the XMP of the map or, in older files, follows from two fields
+/// of ITU-R BT.709. The headroom stands in the XMP of the map or, in older files, follows from two fields
 /// of the picture's maker note.
 enum AppleGainMap {
   /// The URN of the auxiliary picture, in HEIF and in the XMP of a JPEG's second picture.
@@ -20,6 +20,7 @@ enum AppleGainMap {
   /// - Parameters:
   ///   - xmp: What is said about the map itself; nil where nothing is.
   ///   - exif: The EXIF block of the picture.
+  /// - Returns: The form, the numbers, and the curve of the samples.
   /// - Throws: `metadataMissing` where neither tells the headroom; `metadataDamaged`; `noEffect`.
   static func stored(xmp: XMPDocument?, exif: [UInt8]?) throws(GainMapFlaw) -> StoredGainMap {
     var headroom = try xmp.flatMap(statedHeadroom)
@@ -63,7 +64,7 @@ enum AppleGainMap {
     return headroom
   }
 
-  /// The light of a signal, both from 0 to 1 (Rec. ITU-R BT.709-6, 1.2, the other way).
+  /// The light of a signal, both from 0 to 1 (ITU-R BT.709-6, 1.2, the other way).
   private static func light(_ signal: Double) -> Double {
     signal < 0.081 ? signal / 4.5 : pow((signal + 0.099) / 1.099, 1 / 0.45)
   }

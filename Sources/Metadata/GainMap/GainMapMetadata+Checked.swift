@@ -15,10 +15,15 @@ extension GainMapMetadata {
       headrooms.allSatisfy({ (0...Self.mostStops).contains($0) }),
       channels.allSatisfy(Self.isSound)
     else { throw .metadataDamaged }
-    let isFlat = channels.allSatisfy { channel in
-      channel.minimum == 0 && channel.maximum == 0 && channel.baseOffset == channel.alternateOffset
+    // By the digits that are written, so that what passes here does so again when it is read.
+    func isSame(_ one: Double, _ other: Double) -> Bool {
+      GainMapNumber(one).numerator == GainMapNumber(other).numerator
     }
-    if baseHeadroom == alternateHeadroom || isFlat { throw .noEffect }
+    let isFlat = channels.allSatisfy { channel in
+      isSame(channel.minimum, 0) && isSame(channel.maximum, 0)
+        && isSame(channel.baseOffset, channel.alternateOffset)
+    }
+    if isFlat || isSame(baseHeadroom, alternateHeadroom) { throw .noEffect }
     return self
   }
 

@@ -42,7 +42,7 @@ extension GainMapMetadata {
     ).merged.checked()
   }
 
-  /// Reads the payload of a `tmap` item of HEIF: a version, 0, before the same (ISO/IEC 23008-12:2025, 6.6.2.4).
+  /// Reads the payload of a `tmap` item of HEIF: a version, 0, before the same (ISO/IEC 23008-12:2025).
   ///
   /// - Throws: As `init(iso:)` does.
   package init(toneMap bytes: ArraySlice<UInt8>) throws(GainMapFlaw) {

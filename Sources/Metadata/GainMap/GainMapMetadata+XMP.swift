@@ -15,6 +15,11 @@ extension GainMapMetadata {
     try self.init(document)
   }
 
+  /// Whether a packet has such properties.
+  static func isStated(in document: XMPDocument) -> Bool {
+    document.properties.contains { $0.name.namespace == XMPNamespace.gainMap }
+  }
+
   /// Reads the properties of a packet that is taken apart already.
   init(_ document: XMPDocument) throws(GainMapFlaw) {
     let stated = GainMapProperties(document)

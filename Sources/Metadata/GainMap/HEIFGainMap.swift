@@ -31,12 +31,11 @@ package struct HEIFGainMap: Sendable {
     var flaw: GainMapFlaw?
     for place in heif.gainMaps {
       do throws(GainMapFlaw) {
+        let stored = try stored(place, source, exif)
+        let profile = place.icc.map { bytes([$0], of: source) }
         return HEIFGainMap(
-          item: place.item, stored: try stored(place, source, exif),
-          profile: place.icc.map { bytes([$0], of: source) }.flatMap {
-            ICCProfile.checked($0).value
-          },
-          colours: place.nclx)
+          item: place.item, stored: stored,
+          profile: profile.flatMap { ICCProfile.checked($0).value }, colours: place.nclx)
       } catch { if flaw == nil || flaw == .metadataMissing { flaw = error } }
     }
     if let flaw { throw flaw }
@@ -54,10 +53,8 @@ package struct HEIFGainMap: Sendable {
       let packet = XMPPacket.normalised(bytes(place.xmp, of: source)[...])
       let xmp = packet.flatMap { try? XMPDocument($0) }
       // Samsung's, and that of other cameras; Apple's has properties of its own.
-      if let xmp {
-        do throws(GainMapFlaw) {
-          return StoredGainMap(form: .xmp, metadata: try GainMapMetadata(xmp))
-        } catch  where error != .metadataMissing { throw error } catch {}
+      if let xmp, GainMapMetadata.isStated(in: xmp) {
+        return StoredGainMap(form: .xmp, metadata: try GainMapMetadata(xmp))
       }
       guard type == AppleGainMap.type else { throw .metadataMissing }
       return try AppleGainMap.stored(xmp: xmp, exif: exif)

@@ -128,7 +128,7 @@ private struct GainMapCandidate {
     let packet = file.segments.first { JPEGSegmentKind($0) == kind }
       .map { Array($0.payload.dropFirst(kind.prefix.count)) }
     xmp = packet.flatMap { try? XMPDocument($0) }
-    hasHDRGM = xmp?.allNames.contains { $0.namespace == XMPNamespace.gainMap } ?? false
+    hasHDRGM = xmp.map(GainMapMetadata.isStated) ?? false
     isApples = xmp.map(AppleGainMap.isDescribed) ?? false
   }
 

@@ -59,7 +59,7 @@ package enum UltraHDR {
   }
 
   /// The map's JPEG with what its samples mean in both forms, and nothing else.
-  private static func described(
+  static func described(
     _ map: [UInt8], _ metadata: GainMapMetadata, _ profile: [UInt8]?
   ) throws(MetadataError) -> [UInt8] {
     var said = PictureMetadata()
@@ -71,7 +71,7 @@ package enum UltraHDR {
     return try JPEGMetadata.write(said, into: map).value
   }
 
-  private static func index(base: Int, map: Int, distance: Int) -> MultiPictureIndex {
+  static func index(base: Int, map: Int, distance: Int) -> MultiPictureIndex {
     MultiPictureIndex([
       .init(type: MultiPictureIndex.PictureType.primary, size: base, offset: 0),
       // The type says nothing, as in files of all cameras: older readers know no other.

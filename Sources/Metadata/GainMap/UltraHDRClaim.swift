@@ -24,14 +24,15 @@ struct UltraHDRClaim {
 
   /// The packet with this in it, in parts that fit segments; nil where it can't be read or shortened.
   private func parts(of packet: [UInt8]) -> ExtendedXMP.Parts? {
-    guard let document = try? XMPDocument(packet) else { return nil }
-    guard !document.descriptions.isEmpty else { return ExtendedXMP.Parts(main: self.packet) }
     // A depth map inside the packet is no other picture of the file.
     let claims: XMPClaims = [.gainMap, .motionPhoto, .depthItem]
     let cleared = claims.removed(from: packet)
     guard cleared.warnings.isEmpty,
-      let bare = try? XMPDocument(cleared.value.applying(directories(in: cleared.value))),
-      let added = addition(to: bare),
+      let rest = try? XMPDocument(cleared.value.applying(directories(in: cleared.value))),
+      let bare = try? XMPDocument(rest.bytes.applying(emptyDescriptions(in: rest)))
+    else { return nil }
+    guard !bare.descriptions.isEmpty else { return ExtendedXMP.Parts(main: self.packet) }
+    guard let added = addition(to: bare),
       var parts = ExtendedXMP.split(bare.bytes, limit: JPEGMetadata.xmpLimit - added.count),
       let main = try? XMPDocument(parts.main), let rdf = main.rdf
     else { return nil }
@@ -45,6 +46,13 @@ struct UltraHDRClaim {
     guard let document = try? XMPDocument(packet) else { return [] }
     return document.extents { XMPClaims.directories.contains($0) }.outermost
       .map { ByteEdit(range: $0) }
+  }
+
+  /// The descriptions that state nothing, as those do whose claims were taken out.
+  private func emptyDescriptions(in document: XMPDocument) -> [ByteEdit] {
+    let stating = Set(document.properties.map(\.description))
+    return document.descriptions.filter { !stating.contains($0) }
+      .map { ByteEdit(range: document.elements[$0].extent) }
   }
 
   /// The description in terms of a packet; nil where that has none that it could stand beside.

@@ -26,7 +26,7 @@ struct GainMapTests {
       let file = try GainMapFiles.jpeg(orientation: orientation)
       let made = try GainMapFiles.made(file, Recipe(size: .longEdge(edge)))
       let image = try GainMapFiles.map(in: made.bytes).image
-      let base = try Files.pixels(made.bytes)
+      let base = try Files.pixels(made.bytes).inMemory()
       #expect(image.width * 2 == base.width && image.height * 2 == base.height)
       #expect(
         areNear(
