@@ -51,7 +51,7 @@ extension HeifEncoder {
   private static let colr: UInt32 = 0x636F_6C72
 
   /// What is in the colour boxes: the profile, and the code points.
-  private var colorBoxes: [[UInt8]] {
+  var colorBoxes: [[UInt8]] {
     let stated = statedColor
     var boxes: [[UInt8]] = []
     if let iccProfile, !iccProfile.isEmpty { boxes.append(Array("prof".utf8) + iccProfile) }

@@ -44,6 +44,8 @@ package struct HeifEncoder: Sendable {
   package var thumbnail: PixelPlane?
   /// 1 (small) to 100 (good) for `thumbnail`; nil for no more and no less than `quality`.
   package var thumbnailQuality: Int?
+  /// What makes a picture of high dynamic range of the picture.
+  package var gainMap: GainMap?
   /// Asked between the tiles of a picture that is cut into such; true ends the work.
   ///
   /// An encoder that is at a tile, or at a picture of one piece, as every AVIF is, can't be stopped.
@@ -74,7 +76,10 @@ package struct HeifEncoder: Sendable {
     let handle = try compress(pixels, with: encoder, in: context)
     defer { heif_image_handle_release(handle) }
     try addMetadata(to: handle, in: context)
-    return try written(context)
+    guard let gainMap else { return try written(context) }
+    let items = try addGainMap(gainMap, to: handle, with: encoder, in: context)
+    let bytes = try written(context)
+    return items.flatMap { ToneMapAlternative($0).announced(in: bytes) } ?? bytes
   }
 
   /// What the file says about colours.
@@ -119,11 +124,11 @@ package struct HeifEncoder: Sendable {
     _ = heif_encoder_set_parameter(encoder, "x265:pools", threads)
   }
 
-  private func set(_ settings: [(name: String, value: String)], of encoder: OpaquePointer) {
+  func set(_ settings: [(name: String, value: String)], of encoder: OpaquePointer) {
     for (name, value) in settings { _ = heif_encoder_set_parameter(encoder, name, value) }
   }
 
-  private func setQuality(_ quality: Int, of encoder: OpaquePointer) throws(HeifError) {
+  func setQuality(_ quality: Int, of encoder: OpaquePointer) throws(HeifError) {
     try check(heif_encoder_set_lossy_quality(encoder, Int32(min(max(quality, 1), 100))))
   }
 
@@ -151,7 +156,7 @@ package struct HeifEncoder: Sendable {
   }
 
   /// Lends the library's form of what is asked for.
-  private func withOptions(
+  func withOptions(
     _ body: (UnsafeMutablePointer<heif_encoding_options>) throws(HeifError) -> OpaquePointer
   ) throws(HeifError) -> OpaquePointer {
     guard let options = heif_encoding_options_alloc() else {
@@ -171,7 +176,7 @@ package struct HeifEncoder: Sendable {
     }
   }
 
-  private func compressWhole(
+  func compressWhole(
     _ pixels: PixelPlane, with encoder: OpaquePointer,
     _ options: UnsafeMutablePointer<heif_encoding_options>, in context: OpaquePointer
   ) throws(HeifError) -> OpaquePointer {

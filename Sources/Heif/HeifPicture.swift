@@ -69,4 +69,16 @@ package final class HeifPicture {
     }
     return worked ? bytes : nil
   }
+
+  /// Whether the container crops, turns or mirrors the picture.
+  package var isTransformed: Bool { !transforms.isEmpty }
+
+  /// The numbers of the properties that do, in the order in which they are applied.
+  var transforms: [heif_property_id] {
+    identifiers(
+      count: heif_item_get_transformation_properties(file.context, identifier, nil, 0)
+    ) {
+      heif_item_get_transformation_properties(file.context, identifier, $0, $1)
+    }
+  }
 }

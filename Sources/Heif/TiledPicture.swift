@@ -69,21 +69,14 @@ struct TiledPicture {
   /// Whether a tile is coded itself and shown as it is coded.
   private static func isPlain(_ tile: HeifPicture) -> Bool {
     let type = heif_item_get_item_type(tile.file.context, tile.identifier)
-    return [fourcc("hvc1"), fourcc("av01")].contains(type) && transforms(of: tile).isEmpty
-  }
-
-  private static func transforms(of picture: HeifPicture) -> [heif_property_id] {
-    let (context, item) = (picture.file.context, picture.identifier)
-    return identifiers(count: heif_item_get_transformation_properties(context, item, nil, 0)) {
-      heif_item_get_transformation_properties(context, item, $0, $1)
-    }
+    return [fourcc("hvc1"), fourcc("av01")].contains(type) && !tile.isTransformed
   }
 
   /// What turns and mirrors come to; nil where the picture is cropped.
   private static func turn(of picture: HeifPicture) -> Turn? {
     let (context, item) = (picture.file.context, picture.identifier)
     var turn = Turn()
-    for property in transforms(of: picture) {
+    for property in picture.transforms {
       switch heif_item_get_property_type(context, item, property) {
       case heif_item_property_type_transform_rotation:
         let degrees = heif_item_get_property_transform_rotation_ccw(context, item, property)

@@ -21,7 +21,9 @@ struct LosslessTurn {
   /// anything to complain of: whether that is damage, the decoder has to judge.
   ///
   /// - Throws: `ImagingError` where the metadata can't be put into the JPEG.
-  func run() throws(ImagingError) -> Rendering? {
+  func run(
+    _ isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(ImagingError) -> Rendering? {
     let header = source.facts.jpeg
     guard
       let operation = TurboJPEG.Operation(uprightFrom: source.facts.orientation),
@@ -44,11 +46,26 @@ struct LosslessTurn {
             try RasterDecode.picture(ofJPEG: bare, stored: size, at: $0),
             meaning: found.value.icc.map(ColourMeaning.profile) ?? .untagged)
         }))
+    let gainMap = try gainMap(found.value, isCancelled)
+    fit.gainMap = gainMap?.map
     let bytes = try fit.put(
       into: EncodedPicture(bytes: bare, quality: nil, holdsMetadata: false), .jpeg)
-    return Rendering(
+    var rendering = Rendering(
       bytes: bytes, format: .jpeg, size: size, quality: nil, encodes: 0, decodes: 1,
       isUntouched: false, warnings: found.warnings.map { PictureWarning($0) } + fit.warnings)
+    if let warning = gainMap?.warning { rendering.warnings.append(warning) }
+    rendering.settlesGainMap = gainMap?.isSettled ?? false
+    return rendering
+  }
+
+  /// What becomes of the gain map; nil where there is none to be kept.
+  private func gainMap(
+    _ metadata: PictureMetadata, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> GainMapOutcome? {
+    let size = source.facts.displayedSize
+    guard recipe.keepsGainMap(of: source.facts, source: .jpeg, format: .jpeg) else { return nil }
+    return try GainMapReader(source, metadata, limits: limits, isCancelled: isCancelled)?
+      .outcome(for: GainMapPlace(.jpeg, size), largest: size)
   }
 }
 

@@ -28,8 +28,13 @@ package enum MemoryEstimate {
     let pixels = isWhole ? Double(facts.storedSize.count) : decodedAtOnce(facts)
     let total =
       pixels * decoded + encoded(made, output, hasAlpha: facts.hasAlpha) + Double(fileBytes) * 2
-      + (scores ? made * scoredBytesPerPixel : 0)
+      + gainMap(facts, output) + (scores ? made * scoredBytesPerPixel : 0)
     return whole(total)
+  }
+
+  /// A gain map of half the picture's width and height, as cameras make them, decoded and made anew.
+  static func gainMap(_ facts: HeaderFacts, _ output: ImageFormat) -> Double {
+    facts.hasGainMap && output.holdsGainMap ? Double(facts.storedSize.count) * 1.5 : 0
   }
 
   /// The estimate as a number of bytes, with what every job takes.

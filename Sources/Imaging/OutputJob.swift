@@ -14,6 +14,10 @@ struct OutputJob {
   let threads: Int
   /// What the output lacks.
   private(set) var warnings: [PictureWarning] = []
+  /// Whether there is nothing more to tell of the input's gain map.
+  private(set) var settlesGainMap = false
+  /// The gain map of the high dynamic range that the pixels had.
+  private(set) var madeGainMap: MadeGainMap?
 
   init(recipe: Recipe, format: ImageFormat, target: PixelSize, threads: Int) {
     self.recipe = recipe
@@ -22,11 +26,18 @@ struct OutputJob {
     self.threads = threads
   }
 
+  /// Notes what becomes of the gain map.
+  mutating func note(_ outcome: GainMapOutcome) {
+    settlesGainMap = outcome.isSettled
+    if let warning = outcome.warning { warnings.append(warning) }
+  }
+
   /// The pixels of the input, in planes where the output can be made of them, and how often a decoder ran
   /// for them.
   func decode(
     _ source: SourceDecoder
   ) throws(ImagingError) -> (pixels: DecodedPixels, decodes: Int) {
+    if keepsGainMap(of: source) { source.gainMap?.begin(for: source.shared?.largest ?? target) }
     let forJPEG = format == .jpeg && canStayPlanar(source.meaning)
     if let shared = source.shared {
       return try shared.pixels(at: target, forJPEG ? planesWanted(source) : nil)
@@ -57,6 +68,7 @@ struct OutputJob {
   ) throws(ImagingError) -> EncodedPicture {
     let ready = try ready(pixels, of: source)
     var fit = fit(ready, of: source)
+    fit.gainMap = try gainMap(of: source)
     var encoded = try encoded(ready, encoder(source), &fit)
     encoded.score = try score(encoded.bytes, of: ready, at: target, source)
     warnings += encoded.warnings + fit.warnings
@@ -73,6 +85,7 @@ struct OutputJob {
       return try ready(planes, of: source)
     }
     let picture = try coloured(pixels, of: source)
+    madeGainMap = picture.gainMap
     warnings += picture.warnings
     warnings += LossLedger.bits(
       source.facts, kept: min(picture.image.sampleBits, format.mostBits))
@@ -99,7 +112,8 @@ struct OutputJob {
     var encoded =
       switch pixels {
       case .planes(let planes, _): try encoder.encode(planes)
-      case .raster(let picture): try encoder.encode(picture.image, metadata: fit.metadata)
+      case .raster(let picture):
+        try encoder.with(fit.gainMap?.heif).encode(picture.image, metadata: fit.metadata)
       case .coefficients(let coded): try encoder.encode(coded.picture)
       }
     if encoded.wouldTake != nil { return encoded }
@@ -118,6 +132,7 @@ struct OutputJob {
       encoder.thumbnailEdge = Self.thumbnailEdge
     }
     if format == .jpeg, target == source.displayedSize { encoder.limits = source.facts.jpeg }
+    encoder.color = keptDynamicRange(of: source.facts)?.heif
     return encoder
   }
 
@@ -129,12 +144,21 @@ struct OutputJob {
     let facts = source.facts
     return MetadataFit(
       source.metadata, recipe.metadata, size: pixels.size, profile: pixels.profile,
-      isTurned: !facts.isStoredUpright, keepsSamples: keepsDynamicRange(of: facts),
+      isTurned: !facts.isStoredUpright, keepsSamples: keptDynamicRange(of: facts) != nil,
       becameSRGB: facts.hasOwnColours && pixels.profile == nil && recipe.endsInSRGB,
       thumbnails: Thumbnails(
         areTrue: facts.isStoredUpright && !(recipe.endsInSRGB && facts.hasOwnColours),
         size: pixels.size, isResized: pixels.size != source.displayedSize,
-        background: recipe.background, picture: pixels.coloured))
+        background: recipe.background,
+        picture: { try standard(pixels.coloured(at: $0), keptDynamicRange(of: facts)) }))
+  }
+
+  /// The picture in standard range, where its samples are still those of a higher one.
+  func standard(
+    _ picture: ColouredPicture, _ range: DynamicRange?
+  ) throws(VipsError) -> ColouredPicture {
+    guard let range else { return picture }
+    return try ColouredPicture(picture.image, meaning: range.meaning)
   }
 
   /// Whether colours of this meaning stay as they are.
@@ -147,9 +171,9 @@ struct OutputJob {
     }
   }
 
-  /// Whether a PNG stays one whose samples are those of high dynamic range.
-  private func keepsDynamicRange(of facts: HeaderFacts) -> Bool {
-    LossLedger.keepsDynamicRange(facts, to: format, recipe)
+  /// The high dynamic range that the samples keep.
+  func keptDynamicRange(of facts: HeaderFacts) -> DynamicRange? {
+    recipe.keptDynamicRange(of: facts, to: format)
   }
 
   /// The picture at its size, upright, in colours that the format can hold.
@@ -172,8 +196,10 @@ struct OutputJob {
       let isUpright = if case .upright = pixels { true } else { false }
       let upright = try isUpright ? raster : raster.upright(from: source.orientation)
       let meaning =
-        keepsDynamicRange(of: source.facts) ? .untagged : source.meaning(of: raster)
-      var picture = try ColouredPicture(upright, meaning: meaning)
+        keptDynamicRange(of: source.facts) == nil ? source.meaning(of: raster) : .untagged
+      var picture = try ColouredPicture(
+        upright, meaning: meaning, makesGainMap: recipe.makesGainMap(of: source.facts, to: format))
+      if !recipe.keepsHDR { picture.warnings.removeAll { $0 == .toneMapped } }
       if recipe.endsInSRGB { picture = try picture.inSRGB() }
       return try picture.fitted(to: format, background: recipe.background).inMemory()
     }

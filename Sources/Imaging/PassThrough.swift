@@ -32,18 +32,41 @@ struct PassThrough {
     if !recipe.leavesCodedPixels(of: facts, source: source.format, format: format) {
       guard try holdsOnlyWhatIsKept() else { return nil }
     }
-    guard facts.isStoredUpright else {
+    // A map that has to go leaves marks in the metadata; a HEIF's is made anew.
+    guard facts.isStoredUpright, recipe.keepsHDR || !facts.hasGainMap else {
       guard format == .jpeg, mayFitTurned else { return nil }
-      return try LosslessTurn(recipe, source, limits: limits).run()
+      return try LosslessTurn(recipe, source, limits: limits).run(isCancelled)
     }
-    let (file, lost) = try repackaged()
+    var (file, lost) = try repackaged()
+    let settlesGainMap = try addGainMap(to: &file.value, telling: &lost, isCancelled)
     // What is too large is decoded once, by whoever makes it smaller.
     if let budget = recipe.budget, file.value.count > budget.bytes { return nil }
     if verifies { try verify(isCancelled) }
-    return Rendering(
+    var rendering = Rendering(
       bytes: file.value, format: format, size: source.facts.displayedSize, quality: nil, encodes: 0,
       decodes: verifies ? 1 : 0, isUntouched: file.value == source.bytes,
       warnings: file.warnings.map { PictureWarning($0) } + lost)
+    rendering.settlesGainMap = settlesGainMap
+    return rendering
+  }
+
+  /// Puts the gain map behind a JPEG whose metadata was edited, which took off what followed it.
+  ///
+  /// - Returns: Whether there is nothing more to tell of it.
+  private func addGainMap(
+    to file: inout [UInt8], telling warnings: inout [PictureWarning],
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> Bool {
+    guard file != source.bytes, source.format == .jpeg,
+      recipe.keepsGainMap(of: source.facts, source: source.format, format: format),
+      let reader = GainMapReader(
+        source, SourceMetadata.read(source).value, limits: limits, isCancelled: isCancelled)
+    else { return false }
+    let size = source.facts.displayedSize
+    let outcome = try reader.outcome(for: GainMapPlace(.jpeg, size), largest: size)
+    if let map = outcome.map { file = try map.behind(file) }
+    if let warning = outcome.warning { warnings.append(warning) }
+    return outcome.isSettled
   }
 
   /// Whether a JPEG may fit its budget turned, which changes its bytes by little: to turn it in vain is to

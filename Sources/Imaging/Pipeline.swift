@@ -55,7 +55,10 @@ package struct Pipeline: Sendable {
   /// The file with all its losses told, unless one of them, or what is in it, forbids to hand it out.
   func inspected(_ made: Rendering, of source: Source) throws(ImagingError) -> Rendering {
     var rendering = made
-    if !rendering.isUntouched { rendering.warnings += LossLedger.companions(of: source) }
+    if !rendering.isUntouched {
+      let settled = rendering.settlesGainMap || !recipe.keepsHDR
+      rendering.warnings += LossLedger.companions(of: source, withoutGainMap: settled)
+    }
     rendering.warnings = rendering.warnings.uniqued
     try Self.refuse(rendering.warnings, refused)
     if recipe.metadata == .safe { try ReadBack.check(rendering) }
@@ -91,9 +94,11 @@ package struct Pipeline: Sendable {
     try checkpoint(isCancelled)
     var warnings = decoder.warnings + job.warnings
     if isInVain(encoded, format, at: target, of: source) { warnings.append(.largerThanSource) }
-    return Rendering(
+    var rendering = Rendering(
       bytes: encoded.bytes, format: format, size: target, quality: encoded.quality, encodes: 1,
       decodes: decodes + runs, isUntouched: false, warnings: warnings, score: encoded.score)
+    rendering.settlesGainMap = job.settlesGainMap
+    return rendering
   }
 
   /// The picture as it is, where that is what the recipe asks for and all of it can be decoded.

@@ -25,7 +25,24 @@ extension Recipe {
     format == source && picture == nil
       && (metadata == .all || !(format.isHEIF || format == .tiff))
       && size.applied(to: facts.displayedSize) == facts.displayedSize
+      && (keepsHDR || !(facts.hasGainMap && format.isHEIF || facts.isHighDynamicRange))
       && !(endsInSRGB && facts.hasOwnColours) && !isTooFine(facts, format)
+  }
+
+  /// Whether a gain map goes along, unless it turns out to be of no use.
+  ///
+  /// Gains over a picture of high dynamic range, which becomes another one, are none any more.
+  ///
+  /// - Parameters:
+  ///   - facts: What the picture's header says.
+  ///   - source: The format of the picture.
+  ///   - format: The format of the output.
+  /// - Returns: Whether it does.
+  package func keepsGainMap(
+    of facts: HeaderFacts, source: ImageFormat, format: ImageFormat
+  ) -> Bool {
+    keepsHDR && facts.hasGainMap && facts.picture == 0 && format.holdsGainMap
+      && !facts.isHighDynamicRange
   }
 
   /// Whether a JPEG is of a higher quality than one that is to be kept to.

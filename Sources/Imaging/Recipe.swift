@@ -29,6 +29,10 @@ package struct Recipe: Codable, Sendable, Equatable {
   package var background: RGBColor
   /// The most bytes that the output may have; nil for as many as it takes.
   package var budget: ByteBudget?
+  /// What becomes of a gain map.
+  package var hdr: HDRPolicy
+  /// Whether high dynamic range of any kind is rendered as a standard picture.
+  package var toneMaps: Bool
   /// Whether the output is compared with its source; nil where nobody asks.
   package var scoring: Scoring?
 
@@ -37,8 +41,8 @@ package struct Recipe: Codable, Sendable, Equatable {
     picture: Int? = nil, size: SizeLimit = .unlimited, format: FormatChoice = .auto,
     quality: Int? = nil, effort: Int? = nil, addsThumbnail: Bool = false,
     limitsQuality: Bool = false, metadata: MetadataPolicy = .all, convertsToSRGB: Bool = false,
-    background: RGBColor = .white, budget: ByteBudget? = nil,
-    scoring: Scoring? = nil
+    background: RGBColor = .white, budget: ByteBudget? = nil, hdr: HDRPolicy = .keep,
+    toneMaps: Bool = false, scoring: Scoring? = nil
   ) {
     self.picture = picture
     self.size = size
@@ -51,6 +55,8 @@ package struct Recipe: Codable, Sendable, Equatable {
     self.convertsToSRGB = convertsToSRGB
     self.background = background
     self.budget = budget
+    self.hdr = hdr
+    self.toneMaps = toneMaps
     self.scoring = scoring
   }
 
@@ -58,6 +64,10 @@ package struct Recipe: Codable, Sendable, Equatable {
   package static let efforts = HEVCEffort.all
   /// The effort that a HEIC gets where none is asked for.
   package static let standardEffort = HEVCEffort.standard
+
+  /// Whether high dynamic range stays one where the output can hold it; where it doesn't, that is no loss
+  /// but what was asked for.
+  package var keepsHDR: Bool { hdr == .keep && !toneMaps }
 
   /// Whether the output's colours are sRGB whatever the input's are: asked for, or because no
   /// profile will be there to say otherwise.

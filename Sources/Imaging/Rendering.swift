@@ -18,6 +18,9 @@ package struct Rendering: Sendable {
   package var isUntouched: Bool
   /// What the output lacks.
   package var warnings: [PictureWarning]
+  /// Whether there is nothing more to tell of the input's gain map: it was kept, or left out for a reason that
+  /// `warnings` tell or that was asked for.
+  package var settlesGainMap = false
   /// How much the picture looks like its source at this size, 0 to 100; nil where nobody asked.
   package var score: Double?
   /// The input's size in pixels where it is a drawing, whose header doesn't tell; nil for all others.

@@ -136,7 +136,7 @@ struct ProjectTests {
       ("{ \"qualty\": 80 }", "6:19: a 'make' has no key 'qualty'; did you mean 'quality'?"),
       (
         "{ \"xyzzy\": 1 }",
-        "6:19: a 'make' has no key 'xyzzy'; known are max, format, name, under, step, min-quality, keep-size, quality, metadata, srgb, background, score, min-score"
+        "6:19: a 'make' has no key 'xyzzy'; known are max, format, name, under, step, min-quality, keep-size, quality, metadata, srgb, background, hdr, tone-map, score, min-score"
       ),
       (
         "{ \"jobs\": 1 }",

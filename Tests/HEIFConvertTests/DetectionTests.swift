@@ -1,6 +1,7 @@
 import Formats
 import HEIFConvert
 import ImgtoolKit
+import Metadata
 import Posix
 import Testing
 
@@ -12,6 +13,13 @@ struct Told: Sendable, CustomTestStringConvertible {
   let json: String
 
   var testDescription: String { line }
+
+  /// What is told of the gain map, where there is one.
+  var gainMap: GainMapFacts? {
+    guard facts.hasGainMap else { return nil }
+    return GainMapFacts(
+      form: .apple, size: PixelSize(width: 1512, height: 2016), headroom: 3.4822)
+  }
 
   init(
     _ kind: Formats.FileKind, name: FilePath, _ line: String, _ json: String,
@@ -30,11 +38,12 @@ struct Told: Sendable, CustomTestStringConvertible {
 struct DetectionTests {
   static let cases = [
     Told(
-      .image(.heic), name: "a.heic", "a.heic: heic, hevc, 3024×4032, 8 bits, gain map",
+      .image(.heic), name: "a.heic",
+      "a.heic: heic, hevc, 3024×4032, 8 bits, gain map 1512×2016 (apple, headroom 3.48)",
       """
       {"input": "a.heic", "kind": "heic", "codec": "hevc", "width": 3024, "height": 4032, "bits": 8, \
       "images": 1, "extension_matches": true, "state": "sound", "alpha": false, "animated": false, \
-      "gain_map": true, "icc": true}
+      "gain_map": {"form": "apple", "width": 1512, "height": 2016, "headroom": 3.48}, "icc": true}
       """
     ) {
       $0.codec = "hevc"
@@ -89,13 +98,13 @@ struct DetectionTests {
 
   @Test("the kind comes first, then what is known, then what is wrong", arguments: cases)
   func line(told: Told) {
-    let line = Detection(told.name, told.facts).textLine(isVerbose: false)
+    let line = Detection(told.name, told.facts, gainMap: told.gainMap).textLine(isVerbose: false)
     #expect(line?.description == told.line)
   }
 
   @Test("JSON has numbers as numbers and leaves out what is not known", arguments: cases)
   func json(told: Told) {
-    let encoded = Detection(told.name, told.facts).json.encoded
+    let encoded = Detection(told.name, told.facts, gainMap: told.gainMap).json.encoded
     #expect(String(decoding: encoded, as: UTF8.self) == told.json)
   }
 }

@@ -42,6 +42,8 @@ struct ArithmeticTests {
     #expect(try point(left.power([1, 0.5, 0])).map { ($0 * 100).rounded() } == [1000, 1414, 100])
     let small = try Pictures.plain([1, 2, 3], width: 1, height: 1)
     #expect(try point(small.exponent(of: [2])) == [2, 4, 8])
+    #expect(
+      try point(small.naturalLogarithm()).map { ($0 * 1000).rounded() } == [0, 693, 1099])
   }
 
   @Test(

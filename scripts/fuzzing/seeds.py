@@ -77,6 +77,37 @@ def xmp_packets():
     ]
 
 
+def gain_maps():
+    """Gain maps in JPEGs, with an index and without, and what each form says of them (ISO 21496-1, annex C)."""
+    def segment(marker, payload):
+        return bytes([0xFF, marker]) + struct.pack(">H", len(payload) + 2) + payload
+
+    jpeg = (FIXTURES / "gray.jpg").read_bytes()
+    name = b"urn:iso:std:iso:ts:21496:-1\0"
+    channel = struct.pack(">iIiIIIiIiI", -1, 1, 2, 1, 1, 1, 1, 64, 1, 64)
+    stated = [b"\0\0\0\0\x40" + struct.pack(">IIII", 0, 1, 2, 1) + channel,
+              b"\0\0\0\0\xC0" + struct.pack(">IIII", 0, 1, 2, 1) + channel * 3,
+              b"\0\0\0\0\x48" + struct.pack(">IIIiiIii", 64, 0, 128, -64, 128, 64, 1, 1)]
+    packet = b"""<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+ xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" hdrgm:Version="1.0" hdrgm:HDRCapacityMax="2"><hdrgm:GainMapMax>
+<rdf:Seq><rdf:li>1</rdf:li><rdf:li>2</rdf:li><rdf:li>2.5</rdf:li></rdf:Seq></hdrgm:GainMapMax></rdf:Description></rdf:RDF>"""
+    apple = b"""<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+ xmlns:HDRGainMap="http://ns.apple.com/HDRGainMap/1.0/" HDRGainMap:HDRGainMapHeadroom="4"/></rdf:RDF>"""
+    said = [segment(0xE2, name + each) for each in stated]
+    said += [segment(0xE1, b"http://ns.adobe.com/xap/1.0/\0" + each) for each in (packet, apple)]
+    maps = [jpeg[:2] + each + jpeg[2:] for each in said]
+    files = [jpeg + each for each in maps]
+    for order, mark in ((">", b"MM"), ("<", b"II")):
+        for each in maps:
+            # Behind the header, three fields and a pointer; offsets count from the header, 10 bytes into the file.
+            size = len(jpeg) + 90
+            index = mark + struct.pack(order + "HIH", 42, 8, 3) + struct.pack(order + "HHI", 0xB000, 7, 4) + b"0100"
+            index += struct.pack(order + "HHIIHHIII", 0xB001, 4, 1, 2, 0xB002, 7, 32, 50, 0)
+            index += struct.pack(order + "8I", 0x030000, size, 0, 0, 0, len(each), size - 10, 0)
+            files.append(jpeg[:2] + segment(0xE2, b"MPF\0" + index) + jpeg[2:] + each)
+    return files + stated + [b"\0" + each for each in stated] + [packet, apple] + fixtures("*.heic", "*.avif")
+
+
 def command_lines():
     return [b"--number=7\0-f\0-n8\0-s=1.5MiB\0--size\0" b"500kB\0--\0-x\0a/b.jpg",
             b"-fn9\0--time=0.5\0--fraction=1.25\0--percentage=12.5%\0--choice\0two\0--text=a\0-tb\0-\0--unknown=1"]
@@ -95,6 +126,7 @@ SEEDS = {
     "metadata": lambda: fixtures("*.*"),
     "exif": exif_blocks,
     "xmp": xmp_packets,
+    "gain-maps": gain_maps,
     "options": command_lines,
     "cache": records,
     "jpeg-planes": lambda: controlled(jpegs()),

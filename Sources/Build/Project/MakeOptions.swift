@@ -56,6 +56,8 @@ struct MakeOptions: Sendable {
         recipe.metadata = pixels.metadata
         recipe.convertsToSRGB = pixels.convertsToSRGB
         recipe.background = pixels.background
+        recipe.hdr = pixels.hdr
+        recipe.toneMaps = pixels.toneMaps
         recipe.scoring = pixels.scoring
         return NamedRecipe(
           recipe,

@@ -29,6 +29,8 @@ package struct HEIFStructure: Sendable, Equatable {
   package var auxiliaryTypes: [String] = []
   /// Whether there is a gain map for high dynamic range: Apple's, Samsung's or a `tmap` item.
   package var hasGainMap = false
+  /// The gain maps that belong to the primary picture: of tone maps first, then auxiliary ones.
+  package var gainMaps: [HEIFGainMapItem] = []
   /// Whether there is a depth map.
   package var hasDepthMap = false
   /// Whether auxiliary pictures are neither transparency nor one of those two: mattes and the like.
@@ -123,9 +125,8 @@ extension HEIFStructure {
     readSamples(of: id, leaf: leaf?.id ?? id, in: table)
     readRelatives(of: id, leaf: leaf?.id ?? id, in: table)
     exif = table.metadata(of: id, fileCount: count) { $0.type == "Exif" }
-    xmp = table.metadata(of: id, fileCount: count) {
-      $0.type == "mime" && $0.contentType == "application/rdf+xml"
-    }
+    xmp = table.metadata(of: id, fileCount: count) { $0.isXMP }
+    gainMaps = table.gainMaps(of: id, fileCount: count)
     metadataItems = table.items.filter { ["Exif", "mime", "uri", "iptc"].contains($0.type) }.map {
       HEIFMetadataItem(
         type: $0.type, contentType: $0.contentType,

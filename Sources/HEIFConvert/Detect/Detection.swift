@@ -1,5 +1,6 @@
 package import Formats
 package import ImgtoolKit
+package import Metadata
 package import Posix
 
 /// What one file really is.
@@ -9,10 +10,14 @@ package struct Detection: Sendable {
   /// What its headers say.
   package let facts: HeaderFacts
 
+  /// What is told of its gain map; nil where there is none.
+  package let gainMap: GainMapFacts?
+
   /// The facts of a file.
-  package init(_ input: FilePath, _ facts: HeaderFacts) {
+  package init(_ input: FilePath, _ facts: HeaderFacts, gainMap: GainMapFacts? = nil) {
     self.input = input
     self.facts = facts
+    self.gainMap = gainMap
   }
 
   /// Reads the headers of an input, and only those.
@@ -20,7 +25,9 @@ package struct Detection: Sendable {
   /// - Throws: `FileError` for what is missing or can't be read; never for what the bytes are.
   package init(of input: Input) throws(FileError) {
     let source = try input.open()
-    self.init(input.path, try FileError.translating { try HeaderFacts(reading: source) })
+    let facts = try FileError.translating { try HeaderFacts(reading: source) }
+    let gainMap = try FileError.translating { try GainMapFacts(of: source, facts) }
+    self.init(input.path, facts, gainMap: gainMap)
   }
 
   /// Whether it is HEIF of some kind: not by its brand alone, but with a picture or a sequence in it.
@@ -41,7 +48,7 @@ extension Detection: Reportable {
     let texts = [
       facts.kind.name, facts.codec, facts.sizeText, facts.bitsText, facts.picturesText,
     ]
-    let words = texts.compactMap { $0.map { Message($0) } } + facts.marks(name: input)
+    let words = texts.compactMap { $0.map { Message($0) } } + facts.marks(name: input, gainMap)
     return "\(input): \(words.joined())"
   }
 
@@ -49,7 +56,7 @@ extension Detection: Reportable {
   package var json: JSONObject {
     var object = JSONObject()
     object.add("input", .path(input))
-    facts.add(to: &object, path: input)
+    facts.add(to: &object, path: input, gainMap)
     return object
   }
 }

@@ -14,6 +14,8 @@ package struct PictureInfo: Sendable {
   package let bytes: Int
   /// With what, when and where it was taken.
   package var capture = CaptureFacts()
+  /// What is told of its gain map; nil where there is none.
+  package var gainMap: GainMapFacts?
   /// The name of its colours; nil where they have none.
   package var profile: String?
 
@@ -38,6 +40,7 @@ package struct PictureInfo: Sendable {
     self.init(input.path, facts, bytes: source.count)
     let metadata = try FileError.translating { try PictureMetadata(header: facts, of: source) }
     capture = CaptureFacts(exif: metadata.exif)
+    gainMap = try FileError.translating { try GainMapFacts(of: source, facts) }
     profile = ProfileName.name(icc: metadata.icc, facts)
   }
 }
@@ -57,14 +60,14 @@ extension PictureInfo: Reportable {
   var notes: [Message] {
     var notes: [Message] = facts.picturesText.map { [Message($0)] } ?? []
     if facts.shownOrientation > 1 { notes.append("orientation \(facts.shownOrientation)") }
-    return notes + facts.marks(name: input)
+    return notes + facts.marks(name: input, gainMap)
   }
 
   /// The facts by name; those that are not known are left out.
   package var json: JSONObject {
     var object = JSONObject()
     object.add("input", .path(input))
-    facts.add(to: &object, path: input)
+    facts.add(to: &object, path: input, gainMap)
     object.add("profile", profile.map { .text(Message($0)) })
     object.add("orientation", .integer(facts.shownOrientation))
     object.add("camera", capture.camera.map { .text(Message($0)) })

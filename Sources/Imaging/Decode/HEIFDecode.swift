@@ -96,12 +96,26 @@ struct HEIFDecode {
   func decode(
     _ picture: HeifPicture, isCancelled: @escaping @Sendable () -> Bool
   ) throws(ImagingError) -> DecodedPixels {
+    let pixels = try samples(of: picture, isCancelled: isCancelled)
+    guard case .planes(let planar) = pixels, isGrayInColour(planar) else { return pixels }
+    do {
+      return .raster(try planar.grayInColour())
+    } catch {
+      throw ImagingError(
+        .decode, .internal, "the decoded picture can't be used", detail: "\(error)")
+    }
+  }
+
+  /// The same, whatever a profile makes of them.
+  func samples(
+    of picture: HeifPicture, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ImagingError) -> DecodedPixels {
     do {
       let bits = max(picture.lumaBits ?? 8, picture.chromaBits ?? 8)
       if bits == 8, !picture.hasAlpha, let chroma = picture.chroma, chroma.isPlanar {
         let image = try whole(picture.decode(.native, isCancelled: isCancelled))
         if let planar = planar(image) {
-          return try isGrayInColour(planar) ? .raster(planar.grayInColour()) : .planes(planar)
+          return .planes(planar)
         }
       }
       let layout: HeifLayout =

@@ -17,6 +17,8 @@ struct SourceDecoder {
   let metadata: PictureMetadata
   /// What was found wanting.
   private(set) var warnings: [PictureWarning] = []
+  /// The gain map of the picture; nil where none is announced.
+  let gainMap: GainMapReader?
   /// Pixels that several outputs share; nil for an output that is made alone.
   var shared: SharedPixels?
 
@@ -39,6 +41,7 @@ struct SourceDecoder {
     let found = heif.map { $0.metadata } ?? SourceMetadata.read(source)
     metadata = found.value
     warnings = found.warnings.map(PictureWarning.init)
+    gainMap = GainMapReader(source, found.value, limits: limits, isCancelled: isCancelled)
     if let heif {
       displayedSize = heif.size
       orientation = 1

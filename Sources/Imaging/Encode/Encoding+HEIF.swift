@@ -13,10 +13,12 @@ extension Encoder {
       format == .heic
       ? HeifEncoder(.hevc, quality: HEVCQuality.heif(lossyQuality))
       : HeifEncoder(.av1, quality: lossyQuality)
+    encoder.color = color
     encoder.iccProfile = metadata.icc
     encoder.exif = metadata.exif
     encoder.xmp = metadata.xmp
     encoder.threads = threads
+    encoder.gainMap = gainMap
     encoder.isCancelled = isCancelled
     var warnings: [PictureWarning] = []
     let bytes = try Self.ofMostBits(of: picture, warnings: &warnings) { bits in

@@ -36,9 +36,13 @@ struct Encoder {
   var packing = PackingEffort.standard
   /// Longer edge in pixels of the thumbnail that a HEIC gets; nil for none.
   var thumbnailEdge: Int?
+  /// The gain map that goes into a HEIF.
+  var gainMap: HeifEncoder.GainMap?
   /// The header of a JPEG whose pixels are encoded once more, at their own size: more quality or
   /// finer colour than it has would only be bytes.
   var limits: JPEGHeader?
+  /// The colours that a HEIF states; nil for sRGB, or for those of a profile.
+  var color: HeifColor?
   /// Whether a PNG is written with a palette: in at most 256 colours.
   var usesPalette = false
   /// The most bytes that are of any use; an encoder that can be stopped there is.

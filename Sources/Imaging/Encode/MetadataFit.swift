@@ -7,6 +7,11 @@ struct MetadataFit {
   private(set) var metadata: PictureMetadata
   /// What could not be said.
   private(set) var warnings: [PictureWarning]
+  /// The gain map that goes with the picture.
+  var gainMap: EncodedGainMap?
+
+  /// About how many bytes all that goes with the picture takes in a file.
+  var byteCount: Int { metadata.byteCount + (gainMap?.byteCount ?? 0) }
 
   /// - Parameters:
   ///   - source: What the input says.
@@ -66,6 +71,15 @@ struct MetadataFit {
   /// Puts the metadata into an encoded picture, where the encoder has not done that itself.
   mutating func put(
     into picture: EncodedPicture, _ format: ImageFormat
+  ) throws(ImagingError) -> [UInt8] {
+    let bytes = try described(picture, format)
+    guard format == .jpeg, let gainMap else { return bytes }
+    return try gainMap.behind(bytes)
+  }
+
+  /// The picture with its metadata.
+  private mutating func described(
+    _ picture: EncodedPicture, _ format: ImageFormat
   ) throws(ImagingError) -> [UInt8] {
     warnings += metadata.parts(withoutPlaceIn: format).map { .left($0, by: format.rawValue) }
     guard !picture.holdsMetadata, !metadata.isEmpty || format.comesWithDensity else {

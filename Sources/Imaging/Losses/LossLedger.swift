@@ -8,7 +8,19 @@ internal import Metadata
 /// bits and high dynamic range shows only on the way, and is noted by whoever gives them up.
 package enum LossLedger {
   /// What stands beside the picture in a file, and is lost whenever another file is written.
-  static func companions(of source: Source) -> [PictureWarning] {
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - withoutGainMap: Whether nothing is to be told of its gain map.
+  /// - Returns: The losses.
+  static func companions(
+    of source: Source, withoutGainMap: Bool = false
+  ) -> [PictureWarning] {
+    let found = allCompanions(of: source)
+    return withoutGainMap ? found.filter { $0.loss != .gainMap } : found
+  }
+
+  private static func allCompanions(of source: Source) -> [PictureWarning] {
     guard source.format == .jpeg, let file = JPEGSegments(source.bytes) else {
       return companions(source.facts)
     }
@@ -72,14 +84,6 @@ package enum LossLedger {
     ]
   }
 
-  /// Whether samples of high dynamic range go over as they are: from PNG to PNG, which can say so.
-  static func keepsDynamicRange(
-    _ facts: HeaderFacts, to format: ImageFormat, _ recipe: Recipe
-  ) -> Bool {
-    facts.kind == .image(.png) && format == .png && !recipe.endsInSRGB
-      && facts.isHighDynamicRange
-  }
-
   /// What will be lost, as far as a header tells: whether transparency is in use it doesn't.
   ///
   /// - Parameters:
@@ -92,28 +96,22 @@ package enum LossLedger {
     _ facts: HeaderFacts, _ source: ImageFormat, to format: ImageFormat, _ recipe: Recipe
   ) -> [PictureWarning] {
     let staysWhole = recipe.leavesPixels(of: facts, source: source, format: format)
+    var facts = facts
+    if !recipe.keepsHDR || recipe.keepsGainMap(of: facts, source: source, format: format) {
+      facts.hasGainMap = false
+    }
     if staysWhole {
       // Its metadata is edited: what follows a JPEG goes.
       return source == .jpeg && recipe.metadata != .all ? companions(facts) : []
     }
     var found = companions(facts)
     if facts.pictures > 1, recipe.picture == nil { found.append(.frames(facts.pictures)) }
-    if facts.isHighDynamicRange, !keepsDynamicRange(facts, to: format, recipe) {
-      found.append(.toneMapped)
+    if facts.isHighDynamicRange, recipe.keptDynamicRange(of: facts, to: format) == nil {
+      if recipe.losesDynamicRange(of: facts, to: format) { found.append(.toneMapped) }
       found += bits(facts, kept: 8)
     } else {
       found += bits(facts, kept: format.mostBits)
     }
     return found
-  }
-}
-
-extension HeaderFacts {
-  /// Whether the container states a transfer function of high dynamic range, and no ICC profile.
-  var isHighDynamicRange: Bool {
-    let transfer = heif?.nclx.map { Int($0.transfer) } ?? pngColours?.codePoints?.transfer
-    // In PNG the code points go before a profile (PNG, third edition, 4.3); in HEIF a profile does.
-    guard let transfer, heif == nil || !hasICC else { return false }
-    return HDRTransfer(codePoint: transfer) != nil
   }
 }

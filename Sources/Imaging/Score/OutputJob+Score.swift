@@ -4,7 +4,7 @@ internal import Vips
 extension OutputJob {
   /// How much a file looks like the pixels that it was made of, which are the source's at its size.
   ///
-  /// Both are compared as they are shown: in sRGB, 8 bits, transparency laid over the recipe's
+  /// Both are compared as they are shown: in sRGB of standard range, 8 bits, transparency laid over the recipe's
   /// background.
   ///
   /// - Parameters:
@@ -26,8 +26,10 @@ extension OutputJob {
     do throws(VipsError) {
       // What the samples mean was settled before they were encoded.
       let result = ColouredPicture(image: output, profile: reference.profile)
+      let range = keptDynamicRange(of: source.facts)
       score = try PictureScore.of(
-        shown(result), against: shown(reference), isCancelled: source.isCancelled)
+        shown(standard(result, range)), against: shown(standard(reference, range)),
+        isCancelled: source.isCancelled)
     } catch {
       throw ImagingError(
         .encode, .internal, "the output can't be compared with its source", detail: error.detail)

@@ -43,6 +43,7 @@ extension MemoryEstimate {
     let total =
       decodedOnce(facts, format, for: sizes.largest(of: facts.displayedSize))
       + kept * keptBytesPerPixel * wide + (encoded.max() ?? 0) + Double(fileBytes) * 2
+      + (outputs.map { gainMap(facts, $0.format) }.max() ?? 0)
     return whole(total)
   }
 

@@ -9,7 +9,8 @@ internal import Vips
 /// half of that size, 0.1 less at most at a sixth; as JPEG of quality 80 up to 0.2 less, and the same.
 final class SharedPixels {
   private let source: SourceDecoder
-  private let largest: PixelSize
+  /// The size of the largest output, in pixels, upright.
+  let largest: PixelSize
   private var decoded: Result<SizedPixels, ImagingError>?
   private var shrunk: SizedPixels?
   private var decodes = 0

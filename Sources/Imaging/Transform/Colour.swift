@@ -18,6 +18,8 @@ struct ColouredPicture {
   var image: VipsImage
   /// The ICC profile that they are in; nil stands for sRGB or plain gray.
   var profile: [UInt8]?
+  /// The way back to the high dynamic range that they had; nil where they had none, or it is not asked for.
+  var gainMap: MadeGainMap?
   /// What could not be carried along on the way.
   var warnings: [PictureWarning] = []
 }
@@ -28,14 +30,17 @@ extension ColouredPicture {
   /// - Parameters:
   ///   - image: Samples as decoded, in memory.
   ///   - meaning: What the file says of them.
+  ///   - makesGainMap: Whether high dynamic range is to go along as a gain map.
   /// - Throws: `VipsError` where the samples can't be converted.
-  init(_ image: VipsImage, meaning: ColourMeaning) throws(VipsError) {
+  init(
+    _ image: VipsImage, meaning: ColourMeaning, makesGainMap: Bool = false
+  ) throws(VipsError) {
     self.image = try image.withPlainSamples()
     switch meaning {
     case .untagged: profile = nil
     case .profile(let bytes): take(bytes)
     case .codePoints(let primaries, let transfer):
-      try take(primaries: primaries, transfer: transfer)
+      try take(primaries: primaries, transfer: transfer, makesGainMap)
     }
   }
 
@@ -49,10 +54,16 @@ extension ColouredPicture {
   }
 
   /// Stands a profile in for code points, which most formats can't hold.
-  private mutating func take(primaries: Int, transfer: Int) throws(VipsError) {
+  private mutating func take(
+    primaries: Int, transfer: Int, _ makesGainMap: Bool
+  ) throws(VipsError) {
     if let curve = HDRTransfer(codePoint: transfer) {
-      image = try image.toneMapped(from: curve, primaries: primaries)
-      warnings.append(.toneMapped)
+      let bright = image
+      image = try bright.toneMapped(from: curve, primaries: primaries)
+      guard makesGainMap else { return warnings.append(.toneMapped) }
+      image = try image.inMemory()
+      gainMap = try GainMapMaker.map(
+        hdr: bright, transfer: curve, primaries: primaries, base: image)
       return
     }
     guard image.colours == .rgb, !Self.isSRGB(primaries: primaries, transfer: transfer) else {

@@ -2,18 +2,22 @@ internal import Formats
 internal import Vips
 
 extension VipsImage {
-  /// This picture at exactly `size`, by Lanczos 3 in the samples' own light.
+  /// This picture at exactly `size`, by Lanczos 3 unless another kernel is named, in the samples' own light.
   ///
   /// Pictures with transparency are weighted by it, so that the colour under clear pixels leaves no
   /// dark fringes. `covered` is what the pixels stand for where that isn't a whole number of them,
   /// as after a decoder's own reduction by 2, 4 or 8.
-  func resampled(to size: PixelSize, covered: CoveredSize? = nil) throws(VipsError) -> VipsImage {
+  func resampled(
+    to size: PixelSize, covered: CoveredSize? = nil, kernel: Kernel = .lanczos3
+  ) throws(VipsError) -> VipsImage {
     guard size != PixelSize(width: width, height: height) else { return self }
     let covered = covered ?? CoveredSize(width: Double(width), height: Double(height))
     let scale = Double(size.width) / covered.width
     let vscale = Double(size.height) / covered.height
-    guard hasAlpha else { return try resize(scale: scale, vscale: vscale).cropped(to: size) }
-    return try premultiply().resize(scale: scale, vscale: vscale).cropped(to: size)
+    guard hasAlpha else {
+      return try resize(scale: scale, vscale: vscale, kernel: kernel).cropped(to: size)
+    }
+    return try premultiply().resize(scale: scale, vscale: vscale, kernel: kernel).cropped(to: size)
       .unpremultiplied(to: format)
   }
 

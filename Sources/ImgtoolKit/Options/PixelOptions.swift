@@ -8,10 +8,14 @@ package struct PixelOptions: Sendable {
   package var metadata = MetadataPolicy.all
   /// Whether colours are turned to sRGB.
   package var convertsToSRGB = false
+  /// Whether high dynamic range is rendered as a standard picture.
+  package var toneMaps = false
   /// What transparent places are put over where the format holds no transparency.
   package var background = RGBColor.white
   /// Encoder quality, 1 to 100; nil for the format's default.
   package var quality: Int?
+  /// What becomes of gain maps.
+  package var hdr = HDRPolicy.keep
   /// What fails an input that would lose it.
   package var refusedLosses: Set<Loss> = []
   /// Whether outputs are compared with their sources.
@@ -38,6 +42,16 @@ package struct PixelOptions: Sendable {
       "background", .color, .pixels, default: "white",
       help: "Put transparent places over this colour where the format holds no transparency.",
       to: \.background),
+    Option(
+      "hdr", .hdrPolicy, .pixels, default: "keep",
+      help: """
+        What becomes of high dynamic range (gain maps, PQ, HLG): keep it where the format can hold it, \
+        or drop it.
+        """, to: \.hdr),
+    Option(
+      "tone-map", .pixels,
+      help: "Render high dynamic range of any kind as a good standard picture, without a gain map.",
+      sets: \.toneMaps),
     Option(
       "fail-on-loss", .losses, .pixels,
       help: """

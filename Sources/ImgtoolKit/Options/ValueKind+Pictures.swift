@@ -98,3 +98,10 @@ extension ValueKind where Value == MetadataPolicy {
     choice("what", ["all": .all, "safe": .safe, "color": .color, "none": .none])
   }
 }
+
+extension ValueKind where Value == HDRPolicy {
+  /// What becomes of gain maps.
+  package static var hdrPolicy: ValueKind<HDRPolicy> {
+    choice("what", ["keep": .keep, "drop": .drop])
+  }
+}

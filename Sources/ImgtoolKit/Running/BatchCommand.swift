@@ -109,6 +109,8 @@ package struct BatchCommand: Sendable {
       recipe.metadata = options.pixels.metadata
       recipe.convertsToSRGB = options.pixels.convertsToSRGB
       recipe.background = options.pixels.background
+      recipe.hdr = options.pixels.hdr
+      recipe.toneMaps = options.pixels.toneMaps
       recipe.scoring = options.pixels.scoring
       return NamedRecipe(
         recipe,

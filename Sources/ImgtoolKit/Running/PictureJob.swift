@@ -101,10 +101,11 @@ struct PictureJob: Sendable {
 
   /// Whether all that replacing the input could do is to make it larger and a little worse.
   ///
-  /// Metadata that is to go, and colours that are to change, are worth more than bytes.
+  /// Metadata or a gain map that is to go, and colours that are to change, are worth more than bytes.
   private func isBetterLeftAlone(_ rendering: Rendering) -> Bool {
     rendering.warnings.contains(.largerThanSource) && picture.wanted.recipe.metadata == .all
       && !picture.wanted.recipe.convertsToSRGB
+      && (picture.wanted.recipe.keepsHDR || !picture.facts.hasGainMap)
   }
 
   private func leftAlone(_ rendering: Rendering) -> Outcome {

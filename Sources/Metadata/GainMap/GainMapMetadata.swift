@@ -1,9 +1,18 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 /// How a gain map makes the other rendition of a picture: a brighter one of a standard base, or a standard one
 /// of a base of high dynamic range (ISO 21496-1:2025, 5.2).
 ///
 /// For each sample of the map, from 0 to 1, and a display whose headroom is between the two renditions':
 /// `log2 gain = minimum + (maximum - minimum) × sample^(1 / gamma)`, and in linear light
 /// `other = (base + baseOffset) × 2^(log2 gain × weight) - alternateOffset`.
+///
+/// The gain is that of the brighter rendition over the darker one. The weight goes from 0 on a display for the
+/// base to 1 on one for the other rendition, or to -1 where that is the darker one.
 package struct GainMapMetadata: Codable, Sendable, Hashable {
   /// The numbers of one colour of the map.
   package struct Channel: Codable, Sendable, Hashable {
@@ -50,4 +59,7 @@ package struct GainMapMetadata: Codable, Sendable, Hashable {
     self.alternateHeadroom = alternateHeadroom
     self.usesBaseColours = usesBaseColours
   }
+
+  /// How many times as bright as white of a standard rendition the brighter rendition may be, from 1 on.
+  package var headroom: Double { exp2(max(baseHeadroom, alternateHeadroom)) }
 }

@@ -69,11 +69,7 @@ extension JPEGMetadata {
     guard let parts = ExtendedXMP.split(xmp, limit: xmpLimit) else {
       return Warned([], [.xmpTooLarge])
     }
-    let main = JPEGSegment(.xmp, parts.main)
-    let extended = parts.extended.map {
-      JPEGExtendedXMPChunks.segments($0, identifier: parts.identifier)
-    }
-    return Warned([main] + (extended ?? []))
+    return Warned(parts.segments)
   }
 
   /// Bytes in as many segments of a kind as they need, one for none.
@@ -98,5 +94,13 @@ extension JPEGMetadata {
     payload.store(UInt16(clamping: stated.x), at: 8, .big)
     payload.store(UInt16(clamping: stated.y), at: 10, .big)
     return [JPEGSegment(JPEGSegmentKind.jfif.marker, payload)]
+  }
+}
+
+extension ExtendedXMP.Parts {
+  /// The segments of both packets.
+  var segments: [JPEGSegment] {
+    let further = extended.map { JPEGExtendedXMPChunks.segments($0, identifier: identifier) }
+    return [JPEGSegment(.xmp, main)] + (further ?? [])
   }
 }

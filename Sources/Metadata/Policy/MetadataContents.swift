@@ -13,8 +13,12 @@ package enum MetadataContents {
   /// - Returns: Names such as `EXIF`, `GPS` and `XMP`, each once.
   package static func kinds(in bytes: [UInt8], _ facts: HeaderFacts) -> [String] {
     var found: [String] = []
+    let claim = facts.jpeg == nil || !facts.hasGainMap ? nil : UltraHDR.plain(bytes)?.claim
     for part in PictureMetadata.parts(of: bytes, facts) {
-      found += kinds(in: part.value)
+      var said = part.value
+      // XMP that says nothing but that there is a gain map.
+      if said.xmp == claim { said.xmp = nil }
+      found += kinds(in: said)
       found += part.warnings.compactMap(unread)
     }
     found += PrivateContents.container(bytes, facts).map(\.description).filter { what in

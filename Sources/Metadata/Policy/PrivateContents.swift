@@ -41,13 +41,18 @@ package enum PrivateContents {
 
   private static func jpeg(_ bytes: [UInt8]) -> [PrivacyFinding] {
     guard let file = JPEGSegments(bytes) else { return [] }
-    let bound = file.segments.filter { JPEGSegmentKind($0) == .boundToPixels }
+    // Behind a picture of ours lies a map that says nothing of anybody.
+    let hasPlainMap = file.segments.contains(where: \.isIndex) && UltraHDR.plain(bytes) != nil
+    let bound = file.segments.filter { segment in
+      JPEGSegmentKind(segment) == .boundToPixels
+        && !(hasPlainMap && (segment.isIndex || segment.isOfGainMap))
+    }
     var found = bound.map { opaque("JPEG segment APP\($0.marker & 15)") }
     found += file.segments.filter(\.hasRemarks).map {
       opaque("bytes at the end of the JPEG segment APP\($0.marker & 15)")
     }
     if !file.remarks.isEmpty { found.append(opaque("JPEG segment between scans")) }
-    if !file.trailer.isEmpty { found.append(opaque("bytes behind the JPEG")) }
+    if !file.trailer.isEmpty, !hasPlainMap { found.append(opaque("bytes behind the JPEG")) }
     return found
   }
 

@@ -138,13 +138,13 @@ enum ExtendedXMP {
   }
 
   /// The prefix of the packet's `rdf:RDF`, colon included.
-  private static func rdfPrefix(_ document: XMPDocument, _ rdf: Int) -> String {
+  static func rdfPrefix(_ document: XMPDocument, _ rdf: Int) -> String {
     let element = document.elements[rdf]
     return document.text(element.name.lowerBound..<element.local.lowerBound)
   }
 
   /// The `rdf:about` of a description as it stands there, white space before it.
-  private static func aboutAttribute(_ document: XMPDocument, _ index: Int) -> [UInt8] {
+  static func aboutAttribute(_ document: XMPDocument, _ index: Int) -> [UInt8] {
     let attribute = document.elements[index].attributes.first {
       document.name(of: $0) == XMPName(XMPNamespace.rdf, "about")
     }

@@ -66,7 +66,7 @@ extension XMPClaims {
   ]
 
   /// The lists of a container's items.
-  private static let directories = [
+  static let directories = [
     XMPName(XMPNamespace.container, "Directory"), XMPName(XMPNamespace.depthContainer, "Directory"),
   ]
 

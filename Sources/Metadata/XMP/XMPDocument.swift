@@ -174,7 +174,7 @@ extension XMPDocument {
   }
 
   /// A range without the white space at its ends.
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, XMPScanner.isSpace(bytes[start]) { start += 1 }
     while end > start, XMPScanner.isSpace(bytes[end - 1]) { end -= 1 }

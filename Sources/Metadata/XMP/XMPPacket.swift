@@ -6,4 +6,11 @@ package enum XMPPacket {
     let end = bytes.prefix(4).contains(0) ? bytes.endIndex : last + 1
     return Array(bytes[..<end])
   }
+
+  /// A packet that holds descriptions and nothing else, their prefix for RDF being `rdf`.
+  static func packet(_ descriptions: String) -> [UInt8] {
+    [UInt8](
+      text: "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"\(XMPNamespace.rdf)\">"
+        + descriptions + "</rdf:RDF></x:xmpmeta>")
+  }
 }

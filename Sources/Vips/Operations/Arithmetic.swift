@@ -41,6 +41,11 @@ extension VipsImage {
     try math2("wop", bases)
   }
 
+  /// The natural logarithm of every sample; floats, 0 for the logarithm of 0.
+  package func naturalLogarithm() throws(VipsError) -> VipsImage {
+    try Operation.image("math", [("in", .image(self)), ("math", .word("log"))])
+  }
+
   /// A comparison of two samples.
   package enum Relation: String, Sendable, CaseIterable, NamedChoice {
     /// Both are the same.

@@ -196,6 +196,52 @@ struct HEIFStructureTests {
     #expect(facts.hasGainMap)
   }
 
+  @Test("A tone map's second input is found, with its payload, its colours and its own XMP")
+  func toneMapParts() throws {
+    var builder = HEIFBuilder.picture()
+    builder.items += [
+      .picture(2, 48, 32),
+      .init(
+        id: 3, type: "tmap", properties: [Property.nclx(9, 16, 0, full: true)], data: [0, 1, 2],
+        pieces: 3),
+      .init(id: 4, type: "mime", data: [7, 7], contentType: "application/rdf+xml"),
+      .init(id: 5, type: "mime", data: [8, 8], contentType: "application/rdf+xml"),
+    ]
+    builder.references = [("cdsc", 4, [1]), ("cdsc", 5, [2]), ("dimg", 3, [1, 2])]
+    let bytes = builder.bytes()
+    let map = try #require(try structure(builder).gainMaps.first)
+    #expect(map.item == 2)
+    #expect(map.relation == .toneMap)
+    #expect(map.size == PixelSize(width: 48, height: 32))
+    #expect(map.payload.flatMap { bytes[$0] } == [0, 1, 2])
+    #expect(map.xmp.flatMap { bytes[$0] } == [8, 8])
+    #expect(map.nclx?.primaries == 9)
+  }
+
+  @Test("Auxiliary gain maps are found behind tone maps, and only the picture's own")
+  func auxiliaryGainMaps() throws {
+    let type = "urn:com:apple:photo:2020:aux:hdrgainmap"
+    var builder = HEIFBuilder.picture()
+    builder.items += [
+      .picture(2, 48, 32, [Property.auxiliary(type)]), .picture(3, 24, 16),
+      .init(id: 4, type: "tmap", data: [0], isInItemData: true), .picture(5, 96, 64),
+      .picture(6, 12, 8, [Property.auxiliary(type)]),
+    ]
+    builder.references = [("auxl", 2, [1]), ("dimg", 4, [1, 3]), ("auxl", 6, [5])]
+    let maps = try structure(builder).gainMaps
+    #expect(maps.map(\.item) == [3, 2])
+    #expect(maps.map(\.relation) == [.toneMap, .auxiliary(type)])
+    #expect(maps.map(\.xmp.count) == [0, 0])
+  }
+
+  @Test("A tone map of one input makes no gain map")
+  func toneMapWithoutMap() throws {
+    var builder = HEIFBuilder.picture()
+    builder.items += [.init(id: 3, type: "tmap", data: [0], isInItemData: true)]
+    builder.references = [("dimg", 3, [1])]
+    #expect(try structure(builder).gainMaps.isEmpty)
+  }
+
   @Test("Thumbnails are listed with their sizes as shown")
   func thumbnails() throws {
     var builder = HEIFBuilder.picture(96, 64, [Property.turn(1)])

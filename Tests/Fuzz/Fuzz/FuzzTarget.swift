@@ -16,6 +16,7 @@ struct FuzzTarget {
       FuzzTarget(name: "metadata") { give($0, $1, to: metadata) },
       FuzzTarget(name: "exif") { give($0, $1, to: exif) },
       FuzzTarget(name: "xmp") { give($0, $1, to: xmp) },
+      FuzzTarget(name: "gain-maps") { give($0, $1, to: gainMaps) },
       FuzzTarget(name: "options") { give($0, $1, to: options) },
       FuzzTarget(name: "cache") { give($0, $1, to: cache) },
       FuzzTarget(name: "jpeg-planes", look: imgtool_fuzz_jpeg_planes),

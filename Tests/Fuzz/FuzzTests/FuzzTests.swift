@@ -1,5 +1,6 @@
 internal import CFuzz
 internal import Foundation
+internal import Metadata
 internal import TestSupport
 internal import Testing
 
@@ -51,6 +52,18 @@ struct FuzzTests {
     let claim = #"<a:RDF xmlns:a="http://ns.google.com/photos/dd/1.0/x"><a:b/></a:RDF>"#
     let packets = [Self.packet, claim, Self.packet + "\0" + Self.packet].map { Array($0.utf8) }
     try mutate(packets + Self.blocks("http://ns.adobe.com/xap/1.0/\0"), times: 2000, xmp)
+  }
+
+  @Test("gain maps")
+  func readGainMaps() throws {
+    let channel = GainMapMetadata.Channel(minimum: -1, maximum: 2)
+    let other = GainMapMetadata.Channel(minimum: 0, maximum: 3, gamma: 2)
+    let one = GainMapMetadata(channels: [channel], alternateHeadroom: 2)
+    let three = GainMapMetadata(channels: [channel, other, other], alternateHeadroom: 3)
+    let jpeg = try Fixtures.bytes("gray.jpg")
+    let files = try [one, three].map { try UltraHDR.assemble(base: jpeg, map: jpeg, metadata: $0) }
+    let stated = [one, three].flatMap { [$0.isoBytes, $0.toneMapBytes, $0.xmpPacket] }
+    try mutate(files + stated + Self.fixtures(".heic"), times: 2000, gainMaps)
   }
 
   @Test("command lines")

@@ -131,7 +131,9 @@ struct LossLedgerTests {
     arguments: [
       ("deep.png", .fixed(.jpeg), ["bit-depth"]), ("deep.png", .fixed(.png), []),
       ("animated.gif", .fixed(.png), ["frames"]), ("animated.webp", .keep, []),
-      ("pq.heic", .fixed(.jpeg), ["hdr-transfer", "bit-depth"]), ("photo.jpg", .fixed(.webp), []),
+      ("pq.heic", .fixed(.jpeg), ["bit-depth"]),
+      ("pq.heic", .fixed(.webp), ["hdr-transfer", "bit-depth"]), ("pq.heic", .fixed(.avif), []),
+      ("photo.jpg", .fixed(.webp), []),
     ] as [(String, FormatChoice, [String])])
   func foreseen(fixture: String, choice: FormatChoice, names: [String]) throws {
     let source = try Files.source(fixture)

@@ -50,7 +50,7 @@ struct PNGMeaningTests {
     let points = try Source(kept.bytes).facts.pngColours?.codePoints
     #expect(points?.primaries == 9 && points?.transfer == 16)
     #expect(try Files.pixels(kept.bytes).colour(5, 5) == [148, 148, 148])
-    let mapped = try made(bright, Recipe(size: .longEdge(20), format: .fixed(.jpeg)))
+    let mapped = try made(bright, Recipe(size: .longEdge(20), format: .fixed(.webp)))
     #expect(mapped.warnings.map(\.name) == ["hdr-transfer"])
     let none = try made(bright, Recipe(metadata: .none))
     #expect(none.warnings.map(\.name) == ["hdr-transfer"])

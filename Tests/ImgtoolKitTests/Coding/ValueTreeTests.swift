@@ -15,7 +15,7 @@ struct ValueTreeTests {
     return Recipe(
       picture: 4, size: .box(width: 3, height: 9), format: .fixed(.avif), quality: 31, effort: 9,
       addsThumbnail: true, limitsQuality: true, metadata: .safe, convertsToSRGB: true,
-      background: RGBColor(red: 1, green: 200, blue: 3), budget: budget,
+      background: RGBColor(red: 1, green: 200, blue: 3), budget: budget, hdr: .drop, toneMaps: true,
       scoring: Scoring(minimum: 71.5))
   }
 

@@ -7,7 +7,7 @@ struct FailOnLossTests {
   func warning() async throws {
     let place = try Workplace("deep.png", "pq.heic")
     let run = try await place.imgtool(
-      "shrink", "--format", "jpeg", "--json", "--name", "out-{stem}.{ext}", "deep.png", "pq.heic")
+      "shrink", "--format", "webp", "--json", "--name", "out-{stem}.{ext}", "deep.png", "pq.heic")
     #expect(run.end == .exited(0))
     #expect(try run.records().map(\.warnings) == [["bit-depth"], ["hdr-transfer", "bit-depth"]])
     let lines = run.errorLines.filter { $0.contains("warning") }

@@ -16,7 +16,7 @@ extension BudgetJob {
     let fit = fit(ready)
     var search = FirstFit(
       costs: qualities.map { QualityCost.of($0, format) }, limit: limit,
-      overhead: fit.metadata.byteCount)
+      overhead: fit.byteCount)
     let key = SizeMemory.Key(
       camera: CaptureFacts(exif: source.metadata.exif).camera, format: format,
       width: ready.size.width, height: ready.size.height)
@@ -38,7 +38,9 @@ extension BudgetJob {
       index throws(ImagingError) in
       encoder.quality = qualities[index]
       // What can't be made any smaller is made in whole, to say how large it is.
-      let isLast = index == qualities.count - 1 && budget.keepsSize && limit == budget.bytes
+      let isLast =
+        index == qualities.count - 1 && budget.keepsSize && limit == budget.bytes
+        && gainMap == nil
       encoder.mostBytes = isLast ? .max : limit
       let next = index + 1 < qualities.count ? search.costs[index + 1] : -.infinity
       encoder.triesScans = search.costs[index] - next > Self.worthScans

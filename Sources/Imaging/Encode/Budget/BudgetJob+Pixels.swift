@@ -11,6 +11,9 @@ extension BudgetJob {
 
   /// The picture in the form in which it is tried at many qualities.
   mutating func rungs() throws(ImagingError) -> ReadyPixels {
+    if job.keepsGainMap(of: source) {
+      source.gainMap?.begin(for: source.shared?.largest ?? job.target)
+    }
     if isLossless { return try decoded() }
     if let coefficients = coefficients() { return coefficients }
     return try coded(try decoded())

@@ -8,7 +8,7 @@ extension BudgetJob {
     var encoder = job.encoder(source)
     encoder.quality = quality
     encoder.limits = nil
-    let overhead = fit(ready).metadata.byteCount + encoder.format.headerBytes
+    let overhead = fit(ready).byteCount + encoder.format.headerBytes
     var search = FirstFit(costs: [], limit: limit, overhead: overhead)
     let floor = search.logarithm(measured[quality] ?? limit)
     let pixels = try pixels(behind: ready)
@@ -75,7 +75,7 @@ extension BudgetJob {
     guard case .coefficients(let coded) = ready else { return .max }
     do throws(CoefficientError) {
       return try coded.picture.leastBytes(quality: encoder.lossyQuality)
-        + fit(ready).metadata.byteCount
+        + fit(ready).byteCount
     } catch {
       throw ImagingError(
         .encode, .internal, "the picture can't be encoded as jpeg", detail: error.detail)

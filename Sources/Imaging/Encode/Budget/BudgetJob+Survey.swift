@@ -27,9 +27,12 @@ extension BudgetJob {
     forecast.size = ready.size
     let ladder = budget.qualities(upTo: nil)
     let most = job.encoder(source).limits?.estimatedQuality ?? 100
-    let overhead = fit(ready).metadata.byteCount
+    let overhead = fit(ready).byteCount
+    var output = job
+    let gainMap = (try? output.gainMap(of: source))?.byteCount ?? 0
     for quality in ladder {
-      let bytes = expectedBytes(ready, at: min(quality, most)) + overhead
+      let kept = quality >= GainMapEffort.leastQualityOfPicture ? gainMap : 0
+      let bytes = expectedBytes(ready, at: min(quality, most)) + overhead + kept
       // In its own format a picture is not to grow.
       let isOwn = source.facts.kind == .image(job.format)
       forecast.qualities[quality] = isOwn ? min(bytes, sourceBytes) : bytes

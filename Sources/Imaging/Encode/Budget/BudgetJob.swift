@@ -18,6 +18,8 @@ struct BudgetJob {
   private var smallest = Int.max
   /// The bytes of each quality at full size that was encoded in whole.
   var measured: [Int: Int] = [:]
+  /// The gain map that is tried to be kept.
+  private(set) var gainMap: EncodedGainMap?
   /// What is known of the picture's bytes at each size.
   var curve = SizeCurve()
   private var encodes = 0
@@ -84,11 +86,13 @@ struct BudgetJob {
   /// The best file, with what is told of it.
   func rendering(of ready: ReadyPixels) throws(ImagingError) -> Rendering {
     guard let best else { throw refusal }
-    return Rendering(
+    var rendering = Rendering(
       bytes: best.file.bytes, format: job.format, size: best.size, quality: best.file.quality,
       encodes: encodes, decodes: decodes, isUntouched: false,
       warnings: source.warnings + job.warnings + warnings,
       score: try job.score(best.file.bytes, of: ready, at: best.size, source))
+    rendering.settlesGainMap = job.settlesGainMap
+    return rendering
   }
 
   /// The same work under another budget, at a size that the picture is brought to.
@@ -100,26 +104,53 @@ struct BudgetJob {
       recipe: job.recipe, format: job.format, target: size, threads: job.threads)
     copy.warnings = warnings + job.warnings
     copy.decodes = 0
+    copy.gainMap = nil
     return copy
   }
 
   /// The qualities to try, from the best down.
   var qualities: [Int] {
-    budget.qualities(upTo: job.encoder(source).limits?.estimatedQuality)
+    let most = job.encoder(source).limits?.estimatedQuality
+    let all = budget.qualities(upTo: most)
+    guard gainMap != nil else { return all }
+    let least = min(GainMapEffort.leastQualityOfPicture, most ?? .max)
+    return all.filter { $0 >= least }
   }
 
-  /// Quality by quality, then size by size.
+  /// Quality by quality with the gain map, then without it, then size by size.
+  private mutating func takeLossy(_ ready: ReadyPixels) throws(ImagingError) {
+    if try takeWithGainMap(ready) { return }
+    if try !fits(ready), !budget.keepsSize { try scaleDown(ready) }
+  }
+
+  /// Whether a good quality of the picture fits with its gain map, or with a smaller one.
+  private mutating func takeWithGainMap(_ ready: ReadyPixels) throws(ImagingError) -> Bool {
+    for effort in GainMapEffort.ladder {
+      guard let map = try job.gainMap(of: source, effort) else { return false }
+      gainMap = map
+      measured = [:]
+      guard !qualities.isEmpty else { break }
+      if try fits(ready) { return true }
+    }
+    gainMap = nil
+    measured = [:]
+    warnings.append(
+      job.madeGainMap == nil ? .gainMapLeft("the budget has no room for it") : .toneMapped)
+    return false
+  }
+
+  /// Whether a quality fits at full size.
   ///
   /// In its own format a picture that has to be made anew is not to grow either, where a lower quality
   /// can help it.
-  private mutating func takeLossy(_ ready: ReadyPixels) throws(ImagingError) {
+  private mutating func fits(_ ready: ReadyPixels) throws(ImagingError) -> Bool {
     if source.facts.kind == .image(job.format), sourceBytes < budget.bytes {
       limit = sourceBytes
-      if try descend(ready) { return }
+      if try descend(ready) { return true }
       limit = budget.bytes
       best = spare
     }
-    if try !descend(ready), !budget.keepsSize { try scaleDown(ready) }
+    return try descend(ready)
   }
 
   /// Without loss, and in few colours where that doesn't fit, or where others below the best quality are to
@@ -150,11 +181,11 @@ struct BudgetJob {
     try checkpoint()
     var (encoder, fit) = (encoder, fit)
     if encoder.mostBytes < .max {
-      encoder.mostBytes = max(encoder.mostBytes - fit.metadata.byteCount, 0)
+      encoder.mostBytes = max(encoder.mostBytes - fit.byteCount, 0)
     }
     let file = try job.encoded(pixels, encoder, &fit)
     encodes += file.encodes
-    if let bytes = file.wouldTake { return max(bytes + fit.metadata.byteCount, limit + 1) }
+    if let bytes = file.wouldTake { return max(bytes + fit.byteCount, limit + 1) }
     warnings += fit.warnings
     let bytes = file.bytes.count
     smallest = min(smallest, bytes)
@@ -178,6 +209,7 @@ struct BudgetJob {
   func fit(_ pixels: ReadyPixels) -> MetadataFit {
     var fit = job.fit(pixels, of: source)
     fit.shorten(to: budget.metadataRoom)
+    fit.gainMap = gainMap
     return fit
   }
 

@@ -26,4 +26,9 @@ enum ToneCurve {
   static func sRGBSignal(_ light: Double) -> Double {
     light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
+
+  /// IEC 61966-2-1: linear light 0 to 1 of a signal.
+  static func sRGBLight(_ signal: Double) -> Double {
+    signal <= 0.04045 ? signal / 12.92 : pow((signal + 0.055) / 1.055, 2.4)
+  }
 }

@@ -12,9 +12,8 @@ extension VipsImage {
   /// outside sRGB are cut to its edge. `primaries` is a code point of Rec. ITU-T H.273, table 2.
   func toneMapped(from transfer: HDRTransfer, primaries: Int) throws(VipsError) -> VipsImage {
     guard bands >= 3 else { return try grayToneMapped(from: transfer) }
-    let signal = try extractBand(0, count: 3).inFullRange()
-    var light = try signal.maplut(Self.table { transfer.linear($0) })
-    if transfer == .hlg { light = try light.displayed(primaries: primaries) }
+    let light = try extractBand(0, count: 3).inFullRange()
+      .displayLight(of: transfer, primaries: primaries)
     let brightest = try light.extractBand(0).maximum(light.extractBand(1))
       .maximum(light.extractBand(2))
     let gain = try brightest.linear([1 / HDRTransfer.peak], [0]).power([0.25])
@@ -44,6 +43,12 @@ extension VipsImage {
     return try Self.bandjoin(bands).copy(interpretation: .grey)
   }
 
+  /// Light of three bands of signals of 16 bits, in their own primaries and in units of diffuse white.
+  func displayLight(of transfer: HDRTransfer, primaries: Int) throws(VipsError) -> VipsImage {
+    let light = try maplut(Self.table { transfer.linear($0) })
+    return transfer == .hlg ? try light.displayed(primaries: primaries) : light
+  }
+
   /// HLG's OOTF for a display of 1,000 cd/m² (BT.2100 table 5, gamma 1.2), in units of diffuse white.
   private func displayed(primaries: Int) throws(VipsError) -> VipsImage {
     let luminance = try recomb([Primaries.luminance(of: primaries)])
@@ -52,12 +57,12 @@ extension VipsImage {
   }
 
   /// Samples of 16 bits from 0 to 65,535.
-  private func inFullRange() throws(VipsError) -> VipsImage {
+  func inFullRange() throws(VipsError) -> VipsImage {
     format == .ushort ? self : try linear([257], [0]).cast(.ushort)
   }
 
   /// A table of 65,536 values of `function`, which takes 0 to 1.
-  private static func table(_ function: (Double) -> Double) throws(VipsError) -> VipsImage {
+  static func table(_ function: (Double) -> Double) throws(VipsError) -> VipsImage {
     let values = (0..<65536).map { Float(function(Double($0) / 65535)) }
     return try VipsImage(floats: values, width: 65536, height: 1)
   }
