@@ -23,8 +23,9 @@ enum AppleGainMap {
   /// - Returns: The form, the numbers, and the curve of the samples.
   /// - Throws: `metadataMissing` where neither tells the headroom; `metadataDamaged`; `noEffect`.
   static func stored(xmp: XMPDocument?, exif: [UInt8]?) throws(GainMapFlaw) -> StoredGainMap {
-    var headroom = try xmp.flatMap(statedHeadroom)
-    if headroom == nil { headroom = exif.flatMap(AppleMakerNote.init).flatMap(\.headroom) }
+    var headroom: Double?
+    if let xmp { headroom = try statedHeadroom(xmp) }
+    if headroom == nil, let exif { headroom = AppleMakerNote(exif: exif)?.headroom }
     guard let headroom else { throw .metadataMissing }
     return try stored(headroom: headroom)
   }

@@ -53,8 +53,8 @@ extension GainMapMetadata {
       ("GainMapMin", merged.channels.map(\.minimum)),
       ("GainMapMax", merged.channels.map(\.maximum)),
       ("Gamma", merged.channels.map(\.gamma)),
-      ("OffsetSDR", merged.channels.map(isBright ? \.alternateOffset : \.baseOffset)),
-      ("OffsetHDR", merged.channels.map(isBright ? \.baseOffset : \.alternateOffset)),
+      ("OffsetSDR", merged.channels.map { isBright ? $0.alternateOffset : $0.baseOffset }),
+      ("OffsetHDR", merged.channels.map { isBright ? $0.baseOffset : $0.alternateOffset }),
       ("HDRCapacityMin", [min(baseHeadroom, alternateHeadroom)]),
       ("HDRCapacityMax", [max(baseHeadroom, alternateHeadroom)]),
     ]
