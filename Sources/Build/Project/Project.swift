@@ -139,12 +139,17 @@ extension Project {
 extension MakeOptions {
   /// Refuses what several keys together get wrong, and templates that name nothing.
   fileprivate func check(at place: TextPlace) throws(ProjectError) {
-    let isLadder = budget.step != 10 || budget.minimumQuality != 10 || budget.keepsSize
+    let standard = BudgetOptions()
+    let isLadder =
+      budget.step != standard.step || budget.minimumQuality != standard.minimumQuality
+      || budget.keepsSize
     if budget.limit == nil, isLadder {
       throw ProjectError("'step', 'min-quality' and 'keep-size' need 'under'", at: place)
     }
     let lowest = budget.minimumQuality
-    if let quality = pixels.quality, budget.limit != nil, lowest != 10, quality < lowest {
+    if let quality = pixels.quality, budget.limit != nil, lowest != standard.minimumQuality,
+      quality < lowest
+    {
       throw ProjectError(
         "'quality' is below 'min-quality', which is \(lowest)", at: place)
     }

@@ -104,6 +104,8 @@ struct BuildTests {
     .enabled(if: FailingCalls.isThere, "needs a loader with LD_PRELOAD"))
   func opensNothing() async throws {
     let place = try Self.site()
+    // What is no picture is looked at each time.
+    try FileSystem.remove(place.path.appending("photos/not.jpg"))
     #expect(try await Self.calls(place).contains("read"))
     // The first run may be within the time in which a file can change without its times telling.
     CurrentProcess.sleep(milliseconds: 2100)
@@ -119,9 +121,10 @@ struct BuildTests {
     try await place.imgtool("build")
     try await place.shell("printf x >>photos/lake.heic")
     let records = try await place.imgtool("build", "--json").records()
-    let made = records.filter { $0.status != "unchanged" }
-    #expect(made.count == 6)
-    #expect(made.allSatisfy { $0.status == "written" && $0.input == "photos/lake.heic" })
+    // Others are known, though perhaps too young for their times to say that they are unchanged.
+    let made = records.filter { $0.status == "written" }
+    #expect(made.count == 6 && made.allSatisfy { $0.input == "photos/lake.heic" })
+    #expect(records.allSatisfy { ["written", "cached", "unchanged"].contains($0.status) })
     #expect(records.compactMap(\.decodes).reduce(0, +) == 1)
     #expect(records.count == 16)
   }
